@@ -1,0 +1,123 @@
+# `make help` lists what there is. Every target works from a bare checkout with python3 >= 3.11, pip and make.
+# A step leaves a stamp, so that a second call takes no time.
+
+PYTHON ?= python3
+ARGS   ?=
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+WHEEL := build/wheel
+BENCH := build/bench
+
+# Folders too, so that a removed file counts as a change
+SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__)
+# What also runs against the built wheel, with the base packages only
+WHEEL_TESTS := tests/test_package.py $(wildcard tests/wheel)
+
+export PYTHON
+export NUMBA_CACHE_DIR := $(CURDIR)/build/numba
+
+INSTALL = scripts/uv.sh $(1) pip install --require-hashes
+
+.PHONY: help play test check bench docs soak coverage format tables lock clean
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/run.stamp ## play Crash at this terminal (ARGS="--help" for what else)
+	@$(BIN)/prial play $(ARGS)
+
+test: $(VENV)/test.stamp $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
+	@$(BIN)/python scripts/warm.py
+	$(BIN)/pytest -n 2 $(ARGS)
+	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
+		$(addprefix $(CURDIR)/,$(WHEEL_TESTS))
+
+check: $(VENV)/check.stamp docs ## lint, format, types, import directions, docs; warnings are errors
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest tests/test_imports.py
+
+docs: $(VENV)/check.stamp ## the documentation, into build/docs
+	$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/docs
+
+format: $(VENV)/check.stamp ## let the formatter and the linter's safe repairs have their way
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
+	$(BENCH)/bin/python bench $(ARGS)
+
+soak: $(VENV)/test.stamp ## the long campaigns
+	@$(BIN)/python scripts/warm.py
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 -m soak $(ARGS)
+
+coverage: $(VENV)/test.stamp ## which lines and branches no test reaches
+	@mkdir -p build
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage report
+
+tables: $(VENV)/run.stamp ## rebuild the tables that are shipped
+	$(BIN)/prial tables $(ARGS)
+
+COMPILE = scripts/uv.sh $(VENV) pip compile --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header $(if $(UPGRADE),--upgrade)
+
+lock: $(VENV)/uv.stamp ## rewrite requirements/*.txt (UPGRADE=1: with the newest versions)
+	$(COMPILE) -o requirements/uv.txt requirements/uv.in
+	$(COMPILE) -o requirements/run.txt pyproject.toml --extra fast
+	$(COMPILE) -o requirements/base.txt pyproject.toml -c requirements/run.txt
+	$(COMPILE) -o requirements/build.txt requirements/build.in -c requirements/run.txt
+	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt
+	$(COMPILE) -o requirements/check.txt requirements/check.in -c requirements/run.txt -c requirements/build.txt -c requirements/test.txt
+	$(COMPILE) -o requirements/bench.txt requirements/bench.in -c requirements/run.txt
+
+clean: ## remove everything that make made
+	rm -rf $(VENV) build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench docs scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || :
+
+# --- environments -----------------------------------------------------------------------------------------------------
+
+$(VENV)/uv.stamp: requirements/uv.txt scripts/venv.sh
+	@echo "Making $(VENV)"
+	@scripts/venv.sh $(VENV)
+	@touch $@
+
+$(VENV)/run.stamp: $(VENV)/uv.stamp requirements/run.txt requirements/build.txt pyproject.toml
+	@echo "Installing Prial and the packages it runs on"
+	@$(call INSTALL,$(VENV)) -r requirements/run.txt -r requirements/build.txt
+	@scripts/uv.sh $(VENV) pip install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.stamp: $(VENV)/run.stamp requirements/test.txt
+	@echo "Installing the packages that tests need"
+	@$(call INSTALL,$(VENV)) -r requirements/test.txt
+	@touch $@
+
+$(VENV)/check.stamp: $(VENV)/test.stamp requirements/check.txt
+	@echo "Installing the packages that checks need"
+	@$(call INSTALL,$(VENV)) -r requirements/check.txt
+	@touch $@
+
+# An environment of its own with the base packages, so that nothing works only because of the checkout or an extra
+$(WHEEL)/venv.stamp: $(VENV)/uv.stamp requirements/base.txt requirements/test.txt
+	@echo "Installing the base packages for the built wheel"
+	@scripts/uv.sh $(VENV) venv --clear --python $(BIN)/python $(WHEEL)
+	@$(call INSTALL,$(WHEEL)) -r requirements/base.txt -r requirements/test.txt
+	@touch $@
+
+$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(SOURCES) pyproject.toml LICENSE
+	@rm -rf build/dist
+	@$(BIN)/python -m hatchling build -t wheel -d build/dist >build/hatchling.log 2>&1 || { cat build/hatchling.log; exit 1; }
+	@scripts/uv.sh $(WHEEL) pip install --no-deps --reinstall build/dist/*.whl
+	@touch $@
+
+$(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/bench.txt
+	@echo "Installing the peers"
+	@scripts/uv.sh $(VENV) venv --clear --python $(BIN)/python $(BENCH)
+	@$(call INSTALL,$(BENCH)) -r requirements/run.txt -r requirements/build.txt -r requirements/bench.txt
+	@scripts/uv.sh $(BENCH) pip install --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,30 @@
+"""How Sphinx builds the documentation; `make docs` calls it, and every warning is an error."""
+
+import logging
+from importlib.metadata import version as installed
+
+project = "Prial"
+author = "The Prial authors"
+copyright = f"2026, {author}"  # noqa: A001 - Sphinx reads this name
+version = release = installed("prial")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+
+# The index names its pages by pattern, so that adding one is adding a file; a pattern may be ahead of its pages.
+# Sphinx gives this warning no type, so suppress_warnings can't name it.
+logging.getLogger("sphinx.sphinx.directives.other").addFilter(
+    lambda record: getattr(record, "subtype", None) != "empty_glob"
+)
+
+html_theme = "furo"
+html_title = "Prial"
+html_show_copyright = False
+
+# docs/games/<game>.md is written here, from the rules schema of each game in prial.games.registry, by a function
+# that setup() connects to "builder-inited".

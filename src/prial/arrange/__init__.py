@@ -1,0 +1,1 @@
+"""Splitting a hand: one exactly, or millions at once."""

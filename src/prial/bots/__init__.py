@@ -1,0 +1,1 @@
+"""Players that see a view and nothing else."""

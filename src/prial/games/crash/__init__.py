@@ -1,0 +1,1 @@
+"""Crash, also called 13-Card Brag."""

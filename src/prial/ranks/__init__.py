@@ -1,0 +1,1 @@
+"""What beats what: the orders of three-card and five-card hands."""

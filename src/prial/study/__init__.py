@@ -1,0 +1,1 @@
+"""Odds, simulation and review of games."""

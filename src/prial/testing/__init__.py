@@ -1,0 +1,1 @@
+"""The conformance suite and Hypothesis strategies for any game, shipped with the package."""

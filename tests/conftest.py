@@ -1,0 +1,12 @@
+"""What every test shares: how hard Hypothesis looks, by HYPOTHESIS_PROFILE (dev, ci or soak)."""
+
+import os
+
+from hypothesis import settings
+
+# No deadlines anywhere: the first call of a compiled or table-building function is slow, and machines are shared.
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("soak", deadline=None, max_examples=5_000)
+
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))

@@ -1,0 +1,193 @@
+"""Imports point one way, and nothing from cards to games does I/O, reads a clock or draws from the global generator.
+
+cards < {ranks, core} < {arrange, betting} < games < bots < study < host < server < cli;  testing stands above core.
+"""
+
+import ast
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "src"
+
+# What each part of the package may import besides itself, written out so that a reader sees the house in one look.
+BASE = {"errors", "setting", "cards"}
+RULES = BASE | {"ranks", "core", "arrange", "betting"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "__init__": set(),
+    "errors": {"setting"},
+    "setting": {"errors"},
+    "cards": {"errors", "setting"},
+    "ranks": BASE,
+    "core": BASE,
+    "arrange": BASE | {"ranks", "core"},
+    "betting": BASE | {"ranks", "core"},
+    "games": RULES,
+    "bots": RULES | {"games"},
+    "study": RULES | {"games", "bots"},
+    "host": RULES | {"games", "bots", "study"},
+    "server": RULES | {"games", "bots", "study", "host"},
+    "cli": RULES | {"games", "bots", "study", "host", "server", "testing"},
+    "testing": BASE | {"ranks", "core"},
+}
+PURE = RULES | {"games"}
+IMPURE_MODULES = {
+    *("asyncio", "concurrent", "datetime", "multiprocessing", "secrets", "selectors", "signal", "socket"),
+    *("subprocess", "tempfile", "threading", "time", "urllib"),
+}
+GENERATOR_TYPES = {"Random", "SystemRandom"}  # naming the type is fine; a caller hands the generator in
+FILE_METHODS = {"write_bytes", "write_text", "unlink", "mkdir", "touch", "rename", "rmdir"}
+
+
+def part(module: str) -> str:
+    """The part of the package that a dotted module name belongs to; "" when it is not in the package."""
+    names = module.split(".")
+    if names[0] != "prial":
+        return ""
+    return names[1] if len(names) > 1 else "__init__"
+
+
+def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Every module that a module imports, wherever in it, as (line, dotted name)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                package = module if is_package else module.rpartition(".")[0]
+                base = importlib.util.resolve_name("." * node.level + base, package)
+            for alias in node.names:
+                yield node.lineno, f"{base}.{alias.name}"
+
+
+def impurities(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """What a pure module must not do, as (line, what)."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="random"), attr=name) if name not in GENERATOR_TYPES:
+                yield node.lineno, f"uses the global generator: random.{name}"
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="random"), attr=name) if (
+                name[0].islower() and name != "default_rng"
+            ):
+                yield node.lineno, f"uses the global generator: numpy.random.{name}"
+            case ast.Call(func=ast.Attribute(attr="default_rng" | "Random"), args=[], keywords=[]):
+                yield node.lineno, "makes a generator without a seed"
+            case ast.Call(func=ast.Name(id="Random"), args=[], keywords=[]):
+                yield node.lineno, "makes a generator without a seed"
+            case ast.Call(func=ast.Name(id="open" | "input" | "print" as name)):
+                yield node.lineno, f"does I/O: {name}()"
+            case ast.Call(func=ast.Attribute(attr=name)) if name in FILE_METHODS:
+                yield node.lineno, f"does I/O: .{name}()"
+            case ast.AsyncFunctionDef() | ast.AsyncFor() | ast.AsyncWith() | ast.Await():
+                yield node.lineno, "is async"
+            case _:
+                pass
+
+
+def faults(text: str, module: str, *, is_package: bool = False) -> list[str]:
+    """Every breach of the two rules in one module's text."""
+    tree = ast.parse(text)
+    own = part(module)
+    if own not in MAY_IMPORT:
+        return [f"{module}: a new part of the package; say in tests/test_imports.py what it may import"]
+
+    found = []
+    for line, name in imported(tree, module, is_package=is_package):
+        other = part(name)
+        if other not in MAY_IMPORT:
+            # `from prial import __version__` names no part, and only something in the package itself can be missing
+            other = "__init__" if other else ""
+        if other and other not in {own, "__init__"} and other not in MAY_IMPORT[own]:
+            found.append((line, f"{own} must not import {other}"))
+        if own in PURE and name.split(".")[0] in IMPURE_MODULES:
+            found.append((line, f"{own} is pure, and must not import {name}"))
+        if own in PURE and name.startswith("random.") and name.split(".")[1] not in GENERATOR_TYPES:
+            found.append((line, f"{own} uses the global generator: {name}"))
+    if own in PURE:
+        found.extend((line, f"{own} {what}") for line, what in impurities(tree))
+    return [f"{module}:{line}: {what}" for line, what in sorted(found)]
+
+
+def modules() -> list[tuple[str, Path]]:
+    """Every module of the package, as (dotted name, file)."""
+    found = []
+    for path in sorted((SOURCE / "prial").rglob("*.py")):
+        names = path.relative_to(SOURCE).with_suffix("").parts
+        found.append((".".join(names[:-1] if names[-1] == "__init__" else names), path))
+    return found
+
+
+@pytest.mark.parametrize(("module", "path"), modules(), ids=[module for module, _ in modules()])
+def test_module_keeps_to_its_place(module: str, path: Path) -> None:
+    assert faults(path.read_text("utf-8"), module, is_package=path.name == "__init__.py") == []
+
+
+def test_the_house_has_no_way_round() -> None:
+    def reach(name: str) -> set[str]:
+        return MAY_IMPORT[name].union(*(MAY_IMPORT[below] for below in MAY_IMPORT[name]))
+
+    assert all(name not in reach(name) for name in MAY_IMPORT.keys() - {"errors", "setting"})
+    assert all(below in MAY_IMPORT for name in MAY_IMPORT for below in MAY_IMPORT[name])
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("prial.cards", "from prial.core import rules"),
+        ("prial.cards", "import prial.games.crash.game"),
+        ("prial.ranks.brag", "from prial.core.game import Game"),
+        ("prial.core.game", "from prial.ranks import brag"),
+        ("prial.core.game", "def late():\n    from prial.games import registry"),
+        ("prial.core.game", "class A:\n    import prial.cli"),
+        ("prial.core.game", "if TYPE_CHECKING:\n    from prial import bots"),
+        ("prial.core.game", "from ..study import odds"),
+        ("prial.arrange.search", "from prial.betting import pot"),
+        ("prial.games.crash.game", "from prial.bots import crash"),
+        ("prial.bots.crash", "from prial.study import odds"),
+        ("prial.testing.suite", "from prial.games import registry"),
+        ("prial.study.odds", "import prial.cli.play"),
+        ("prial.core.step", "import time"),
+        ("prial.core.step", "from datetime import datetime"),
+        ("prial.core.step", "def f():\n    import asyncio.events"),
+        ("prial.games.crash.game", "import socket, threading"),
+        ("prial.games.crash.game", "import random\nrandom.shuffle(pack)"),
+        ("prial.games.crash.game", "from random import shuffle"),
+        ("prial.games.crash.game", "import random\nrng = random.Random()"),
+        ("prial.arrange.batch", "import numpy as np\nnp.random.shuffle(hands)"),
+        ("prial.arrange.batch", "import numpy as np\nrng = np.random.default_rng()"),
+        ("prial.games.crash.rules", "open('x')"),
+        ("prial.games.crash.rules", "Path('x').write_text('')"),
+        ("prial.games.crash.rules", "async def f(): ..."),
+        ("prial.newcomer", ""),
+    ],
+)
+def test_checker_finds_a_planted_fault(module: str, text: str) -> None:
+    assert len(faults(text, module)) >= 1
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("prial.ranks.brag", "from prial.cards import Card\nfrom prial.ranks.wild import Wild\nfrom . import labels"),
+        ("prial.games.crash.game", "import random\ndef f(rng: random.Random) -> None:\n    rng.shuffle([])"),
+        ("prial.games.crash.rules", "from importlib.resources import files\nfiles('prial').joinpath('x').read_text()"),
+        ("prial.games.crash.game", "from ...core import step\nfrom ...arrange.search import splits"),
+        ("prial.arrange.batch", "import numpy as np\nrng = np.random.default_rng(seed)"),
+        ("prial.study.odds", "import time\nimport random\nrandom.seed(1)"),
+        ("prial.cli.play", "from prial import __version__\nfrom prial.study import odds"),
+        ("prial.testing.suite", "from prial.core.game import Game\nfrom prial import cards"),
+    ],
+)
+def test_checker_lets_the_house_be(module: str, text: str) -> None:
+    assert faults(text, module) == []
+
+
+def test_a_package_resolves_its_own_relative_imports() -> None:
+    assert faults("from .crash import game\nfrom ..core import step", "prial.games", is_package=True) == []
+    assert faults("from ..bots import crash", "prial.games", is_package=True) == [
+        "prial.games:1: games must not import bots"
+    ]
