@@ -1,0 +1,118 @@
+"""The pack: a card is a whole number from 0 to 51, ``4 * rank + suit``.
+
+Ranks run from 0 (two) to 12 (ace), suits from 0 to 3 (clubs, diamonds, hearts, spades). Numbers sort by rank first; suits
+never rank in any game here, so their order is one of display only.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from prial.errors import CardError, refuse, teach
+
+Card: TypeAlias = int
+
+teach(
+    "en",
+    {
+        "card.unknown": "{text!r} at position {position} is no card: write a rank (2–9, 10 or T, J, Q, K, A) and a suit (c, d, h, s or ♣ ♦ ♥ ♠).",
+        "card.twice": "{card} stands there twice.",
+        "card.count": "{count} cards were given where {wanted} are needed.",
+    },
+)
+
+RANKS: Final = "23456789TJQKA"
+"""Rank letters, weakest first; the index is the rank's number."""
+SUITS: Final = "cdhs"
+"""Suit letters by number: clubs, diamonds, hearts, spades."""
+SUIT_SYMBOLS: Final = "♣♦♥♠"
+"""Suit symbols by number."""
+RANK_NAMES: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+"""Rank words by number."""
+PACK: Final[tuple[Card, ...]] = tuple(range(52))
+"""The whole pack, twos first."""
+
+_NAMES: Final = tuple(r + s for r in RANKS for s in SUITS)
+_SYMBOLS: Final = tuple(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS)
+_NUMBERS: Final = {name: card for card, name in enumerate(_NAMES)}
+_SUIT_OF: Final = {**{s: s for s in SUITS}, **dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))}
+_SPELLING: Final = re.compile(r"(10|[2-9TJQKA])\s*([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"[\s,;.|/+-]*")
+_WORD: Final = re.compile(r"[^\s,;|/]+")
+
+
+def rank(card: Card) -> int:
+    """A card's rank, 0 (two) to 12 (ace)."""
+    return card >> 2
+
+
+def suit(card: Card) -> int:
+    """A card's suit, 0 to 3 (clubs, diamonds, hearts, spades)."""
+    return card & 3
+
+
+def name(card: Card) -> str:
+    """A card in two letters: ``As``, ``Td``. The one spelling used in records and messages."""
+    return _NAMES[card]
+
+
+def names(cards: Iterable[Card], between: str = "") -> str:
+    """Cards in two letters each, in the order given: ``AsAhAd``."""
+    return between.join([_NAMES[card] for card in cards])
+
+
+def symbol(card: Card) -> str:
+    """A card as people read it: ``A♠``, ``10♦``."""
+    return _SYMBOLS[card]
+
+
+def symbols(cards: Iterable[Card], between: str = " ") -> str:
+    """Cards as people read them, in the order given: ``A♠ A♥ A♦``."""
+    return between.join([_SYMBOLS[card] for card in cards])
+
+
+def parse(text: str) -> tuple[Card, ...]:
+    """Read cards in any usual spelling: ``As``, ``10d``, ``Td``, ``A♠``, upper or lower case, with or without spaces.
+
+    Args:
+        text: any number of cards; spaces, commas and dashes between them are free.
+    Returns:
+        The cards in the order written.
+    Raises:
+        CardError: text that is no card (named, with its position from 1), or a card twice.
+    """
+    found: list[Card] = []
+    at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern matches nothing, too
+    while at < len(text):
+        spelled = _SPELLING.match(text, at)
+        if spelled is None:
+            word = _WORD.match(text, at)
+            raise CardError(refuse("card.unknown", text=word[0] if word else text[at], position=at + 1))
+        r, s = spelled[1].upper(), _SUIT_OF[spelled[2].lower()]
+        card = _NUMBERS[("T" if r == "10" else r) + s]
+        if card in found:
+            raise CardError(refuse("card.twice", card=name(card)))
+        found.append(card)
+        at = _BETWEEN.match(text, spelled.end()).end()  # type: ignore[union-attr]
+    return tuple(found)
+
+
+def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards themselves, checked to be 52-pack numbers without a double.
+
+    Raises:
+        CardError: a number outside 0 to 51, or a card twice.
+    """
+    seen: set[Card] = set()
+    for position, card in enumerate(cards, 1):
+        if not 0 <= card < 52:
+            raise CardError(refuse("card.unknown", text=str(card), position=position))
+        if card in seen:
+            raise CardError(refuse("card.twice", card=name(card)))
+        seen.add(card)
+    return tuple(cards)
+
+
+def best_first(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards sorted for the eye: high ranks first, spades before hearts before diamonds before clubs."""
+    return tuple(sorted(cards, reverse=True))

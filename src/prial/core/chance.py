@@ -1,0 +1,175 @@
+"""Nature's moves: a `Pick` among equals and a `Draw` of cards. Each can test, count, list with probabilities and sample.
+
+An outcome is a plain frozen value: a number for a `Pick`, and for a `Draw` one sorted tuple of cards a pile. A drawn pile is a
+*set* of cards: what is drawn says nothing of the order inside it, so a place in a hand never tells anything about a rank. A
+game that moves single cards of a hand in public draws them as piles of one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from prial.cards import Card, best_first, name, names, parse
+from prial.errors import CardError, RecordError, Refusal, refuse, teach
+
+Outcome: TypeAlias = int | tuple[tuple[Card, ...], ...]
+"""What nature did: the number picked, or the cards of each pile drawn, each sorted best first."""
+
+teach(
+    "en",
+    {
+        "nature.pick": "{value} can't be picked: it takes a whole number from 0 to {most}.",
+        "nature.piles": "{found} piles of cards were given where {wanted} are dealt.",
+        "nature.size": "Pile {number} of {group} has {found} cards where {wanted} are dealt.",
+        "nature.not_there": "{card} can't be dealt: it isn't in the pack, or it is out already.",
+        "nature.twice": "{card} is dealt twice.",
+        "nature.form": "What nature did is written as {form}.",
+    },
+)
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """One of ``n`` equally likely numbers, 0 to n − 1."""
+
+    n: int
+    """How many there are."""
+
+    def why_not(self, outcome: Any) -> Refusal | None:
+        """None where the outcome is possible, else why it isn't."""
+        if type(outcome) is int and 0 <= outcome < self.n:
+            return None
+        return refuse("nature.pick", value=str(outcome), most=self.n - 1)
+
+    def count(self) -> int:
+        """How many outcomes there are."""
+        return self.n
+
+    def __iter__(self) -> Iterator[tuple[int, float]]:
+        """Each outcome with its probability."""
+        return ((outcome, 1 / self.n) for outcome in range(self.n))
+
+    def sample(self, rng: Random) -> int:
+        """An outcome drawn with this generator."""
+        return rng.randrange(self.n)
+
+    def write(self, outcome: int) -> dict[str, Any]:
+        """The outcome as it stands in a record: ``{"pick": 0}``."""
+        return {"pick": outcome}
+
+    def read(self, written: Any) -> int:
+        """The outcome that a record holds; whether it is possible is for `why_not`.
+
+        Raises:
+            RecordError: another form than `write` gives.
+        """
+        match written:
+            case {"pick": int(outcome), **rest} if not rest and type(outcome) is int:
+                return outcome
+        raise RecordError(refuse("nature.form", form='{"pick": a number}'))
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Piles that are dealt together and stand under one name in a record."""
+
+    name: str
+    """Name in records: ``hands``, ``spare``."""
+    sizes: tuple[int, ...]
+    """Cards in each pile; 0 keeps the place of a seat that is dealt none."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Piles of cards drawn from a pool, every way equally likely."""
+
+    pool: tuple[Card, ...]
+    """The cards that may come."""
+    groups: tuple[Group, ...]
+    """What is dealt, in order."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Cards in each pile, all groups one after the other."""
+        return tuple([size for group in self.groups for size in group.sizes])
+
+    def why_not(self, outcome: Any) -> Refusal | None:
+        """None where the outcome is possible, else why it isn't."""
+        sizes = self.sizes
+        if not isinstance(outcome, tuple) or len(outcome) != len(sizes):
+            found = len(outcome) if isinstance(outcome, tuple) else 0
+            return refuse("nature.piles", found=found, wanted=len(sizes))
+        number = 0
+        for group in self.groups:
+            for position, size in enumerate(group.sizes, 1):
+                if len(outcome[number]) != size:
+                    return refuse("nature.size", number=position, group=group.name, found=len(outcome[number]), wanted=size)
+                number += 1
+        dealt = [card for pile in outcome for card in pile]
+        if len(set(dealt)) < len(dealt):
+            return refuse("nature.twice", card=name(next(card for card in dealt if dealt.count(card) > 1)))
+        if not set(dealt) <= set(self.pool):
+            return refuse("nature.not_there", card=name(next(card for card in dealt if card not in self.pool)))
+        return None
+
+    def count(self) -> int:
+        """How many outcomes there are."""
+        left, product = len(self.pool), 1
+        for size in self.sizes:
+            product *= comb(left, size)
+            left -= size
+        return product
+
+    def __iter__(self) -> Iterator[tuple[tuple[tuple[Card, ...], ...], float]]:
+        """Each outcome with its probability."""
+        probability = 1 / self.count()
+
+        def deal(pool: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+            if not sizes:
+                yield ()
+                return
+            for pile in combinations(pool, sizes[0]):
+                rest = tuple([card for card in pool if card not in pile])
+                for others in deal(rest, sizes[1:]):
+                    yield (pile, *others)
+
+        return ((outcome, probability) for outcome in deal(best_first(self.pool), self.sizes))
+
+    def sample(self, rng: Random) -> tuple[tuple[Card, ...], ...]:
+        """An outcome drawn with this generator."""
+        random = rng.random
+        shuffled = sorted(self.pool, key=lambda _: random())  # three times as fast as rng.shuffle, as even
+        piles = []
+        at = 0
+        for size in self.sizes:
+            pile = shuffled[at : at + size]
+            pile.sort(reverse=True)
+            piles.append(tuple(pile))
+            at += size
+        return tuple(piles)
+
+    def write(self, outcome: Sequence[tuple[Card, ...]]) -> dict[str, Any]:
+        """The outcome as it stands in a record: ``{"hands": ["AsKs…", …], "spare": […]}``."""
+        piles = iter(outcome)
+        return {group.name: [names(next(piles)) for _ in group.sizes] for group in self.groups}
+
+    def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
+        """The outcome that a record holds, each pile sorted; whether it is possible is for `why_not`.
+
+        Raises:
+            RecordError: another form than `write` gives, or text that is no card.
+        """
+        piles: list[tuple[Card, ...]] = []
+        wanted: Final = [group.name for group in self.groups if group.sizes]
+        if isinstance(written, Mapping) and set(wanted) <= set(written) <= {group.name for group in self.groups}:
+            texts = [text for group in wanted for text in (written[group] if isinstance(written[group], list) else [None])]
+            if all(isinstance(text, str) for text in texts):
+                for text in map(str, texts):
+                    try:
+                        piles.append(best_first(parse(text)))
+                    except CardError as error:
+                        raise RecordError(error.refusal) from error
+                return tuple(piles)
+        form = "{" + ", ".join(f'"{group}": [cards, …]' for group in wanted) + "}"
+        raise RecordError(refuse("nature.form", form=form))

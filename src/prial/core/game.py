@@ -1,0 +1,196 @@
+"""What a game is: frozen values, pure functions, and one `view` through which every seat sees it.
+
+Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Where a pile lies and how many cards it has is
+public; its faces are known to nature and to the seats that have seen it. A pile is a set: when its owner divides it, the
+parts are new piles, so nobody can follow a single card through somebody else's hand.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from prial.cards import Card
+from prial.core.chance import Draw, Outcome, Pick
+from prial.errors import Refusal, say
+
+Seat: TypeAlias = int
+"""A player's place, 0 to players − 1; the next number sits to the left."""
+NATURE: Final[Seat] = -1
+"""The seat of chance: who deals, shuffles and draws."""
+EVERYBODY: Final = -1
+"""A set of seats as bits (bit ``seat``), all of them and the spectators."""
+BACK: Final[Card] = -1
+"""A card whose face can't be seen."""
+_BACKS: Final = tuple((BACK,) * size for size in range(53))
+
+P = TypeVar("P")
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+class State(msgspec.Struct, Generic[P], frozen=True):
+    """Everything, as nature knows it."""
+
+    public: P
+    """What everybody may know: a frozen value of the game's own, without a face in it that isn't shown."""
+    piles: tuple[tuple[Card, ...], ...] = ()
+    """Faces by pile, each sorted best first; `BACK` where nature has not yet turned to a card."""
+    seen: tuple[int, ...] = ()
+    """By pile, who has seen its faces: seats as bits, `EVERYBODY` when it is shown."""
+
+
+class View(msgspec.Struct, Generic[P], frozen=True):
+    """What one seat knows. Equal views are one information state: they offer the same choices, and hash alike."""
+
+    seat: Seat | None
+    """Whose view it is; None is a spectator's."""
+    public: P
+    """The public part, as it is."""
+    piles: tuple[tuple[Card, ...], ...]
+    """Faces by pile, `BACK` for those which this seat has not seen. What was seen once stays seen until the pack is shuffled."""
+
+
+def view(state: State[P], seat: Seat | None) -> View[P]:
+    """What a seat (None: a spectator) may know of a state. The one way from states to players, for every game."""
+    bit = -1 if seat is None else 1 << seat
+    return View(
+        seat,
+        state.public,
+        tuple([p if s & bit == bit else _BACKS[len(p)] for p, s in zip(state.piles, state.seen, strict=True)]),
+    )
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """Nature moves."""
+
+    draw: Pick | Draw
+    """What may happen, and how likely each of it is."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Seats decide, in any order and in secret; nothing takes effect before the last of them has."""
+
+    key: str
+    """Names the decision within its game, and is never used again: ``3.arrange``."""
+    seats: tuple[Seat, ...]
+    """Who decides, in the order of play."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """Who won: one seat, several who share it, or none."""
+    scores: tuple[int, ...]
+    """Points, by seat."""
+    ledger: tuple[int, ...]
+    """Money or chips won and lost, whole units by seat; their sum is 0."""
+
+
+class Over(msgspec.Struct, frozen=True):
+    """Nothing is left to decide."""
+
+    result: Result
+
+
+Node: TypeAlias = Chance | Decision | Over
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened, as it is told to those who may hear it. Cards stand in it as text (``AsAhAd``).
+
+    A field called ``seat``, ``dealer``, ``winner`` holds a seat, one called ``seats`` or ``winners`` several.
+    """
+
+    SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
+
+    @property
+    def code(self) -> str:
+        """The sentence's code in the catalogue: ``crash.dealt``."""
+        tag = self.__struct_config__.tag
+        assert isinstance(tag, str)
+        return tag
+
+    def args(self) -> dict[str, Any]:
+        """What the sentence may name: the event's own fields, unless the event knows better."""
+        return {field: getattr(self, field) for field in self.__struct_fields__}
+
+    def say(self, names: Sequence[str], language: str = "en") -> str:
+        """The event in one sentence, with the players' names by seat."""
+
+        def named(field: str, value: Any) -> Any:
+            if field not in self.SEATS or value is None:
+                return value
+            return names[value] if isinstance(value, int) else ", ".join(names[seat] for seat in value)
+
+        return say(self.code, {field: named(field, value) for field, value in self.args().items()}, language)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event and who may hear it."""
+
+    event: Event
+    to: int = EVERYBODY
+    """Seats as bits, or `EVERYBODY`."""
+
+    def heard_by(self, seat: Seat | None) -> bool:
+        """Whether this seat (None: a spectator) hears it."""
+        return self.to == EVERYBODY or (seat is not None and bool(self.to >> seat & 1))
+
+
+class Choices(Protocol[A]):
+    """What a seat may do, worked out only as far as it is asked for. A game may have millions of actions."""
+
+    def why_not(self, action: A, /) -> Refusal | None:
+        """None where the action is allowed, else why it isn't."""
+
+    def __iter__(self) -> Iterator[A]:
+        """Each allowed action once, in a fixed order."""
+
+    def count(self) -> int:
+        """How many actions `__iter__` gives, without making them where that can be helped."""
+
+    def sample(self, rng: Random) -> A:
+        """An allowed action; each may come, not all equally often."""
+
+
+class Game(Protocol[P, A]):
+    """A game under one set of rules. Nothing here changes anything: each method answers from its arguments alone."""
+
+    name: str
+    """The name in the registry and in records: ``crash``."""
+    version: int
+    """Raised by any change of rules that would make an old record play differently."""
+    seats: int
+    """How many play."""
+
+    def start(self) -> State[P]:
+        """The state before anything happened."""
+
+    def node(self, state: State[P], /) -> Node:
+        """Who moves."""
+
+    def deal(self, state: State[P], outcome: Outcome, /) -> State[P]:
+        """The state after nature's move, which must be one that the node's draw allows."""
+
+    def choices(self, view: View[P], /) -> Choices[A]:
+        """What the view's seat may do, where the present decision includes it."""
+
+    def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
+        """The state after an allowed action of every seat of the decision."""
+
+    def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
+        """What happened between two states, in order, and who may hear it."""
+
+    def read(self, text: str, /) -> A:
+        """An action from its text.
+
+        Raises:
+            ActionError: text that is no action of this game.
+        """
+
+    def write(self, action: A, /) -> str:
+        """An action's text, which `read` takes back."""

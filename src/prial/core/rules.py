@@ -1,0 +1,268 @@
+"""Rules as data: one frozen dataclass a game, one plain `Schema` made of it, and presets that differ from its defaults.
+
+The schema is the only description of the options: the command line's flags, the form for a new table and the page of rules
+are drawn from it. Each option is an enum of `Setting`s, a whole number within limits, or nothing else.
+"""
+
+import dataclasses
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from prial.errors import RulesError, refuse, teach
+from prial.setting import Setting
+
+R = TypeVar("R")
+
+Given: TypeAlias = Mapping[str, Any]
+"""Options by name: enum members, their text, whole numbers, or a number's digits."""
+
+teach(
+    "en",
+    {
+        "rules.unknown_option": "There is no option {option!r}; there are {options}.",
+        "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
+        "rules.value": "{option} can't be {value!r}: it is one of {values}.",
+        "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
+        "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
+        "rules.file": "The rules in {source} can't be read: {why}.",
+    },
+)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class About:
+    """What an option says of itself, beside its default in the rules dataclass."""
+
+    title: str
+    help: str
+    source: str
+    group: str
+    least: int = 0
+    most: int = 0
+
+
+def option(default: Any, title: str, help: str, *, source: str, group: str, least: int = 0, most: int = 0) -> Any:
+    """A field of a rules dataclass.
+
+    Args:
+        default: a `Setting`, or a whole number.
+        title: a few words for a form's label.
+        help: what it decides, one sentence or two.
+        source: which rule text it comes from (letters of RULES.md; "decided" where all are silent).
+        group: heading under which a form shows it.
+        least: smallest number allowed.
+        most: greatest number allowed.
+    """
+    return dataclasses.field(default=default, metadata={"about": About(title, help, source, group, least, most)})
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One answer to an option that asks a question."""
+
+    value: str
+    help: str
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option, described for whoever draws a form or a page."""
+
+    name: str
+    title: str
+    help: str
+    source: str
+    group: str
+    default: str | int
+    values: tuple[Value, ...] = ()
+    """The answers, default first; empty for a number."""
+    least: int | None = None
+    most: int | None = None
+
+    def parse(self, given: Any) -> str | int:
+        """The plain value of what somebody gave.
+
+        Raises:
+            RulesError: none of the values, or a number out of its limits.
+        """
+        text = str(given).strip()
+        if self.values:
+            for value in self.values:
+                if text == value.value:
+                    return value.value
+            raise RulesError(
+                refuse("rules.value", option=self.name, value=text, values=", ".join(value.value for value in self.values))
+            )
+        assert self.least is not None and self.most is not None
+        try:
+            number = int(text) if not isinstance(given, bool | float) else self.least - 1
+        except ValueError:
+            number = self.least - 1
+        if not self.least <= number <= self.most:
+            raise RulesError(refuse("rules.number", option=self.name, value=text, least=self.least, most=self.most))
+        return number
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Two options that don't go together.
+
+    ``option`` is the one that has no meaning beside ``other``. Only a value that somebody gave can conflict: where ``option``
+    was merely inherited it is unused, and takes the value ``unused`` if there is one. A ``hard`` exclusion can't be played at
+    all, so it is refused whoever gave what.
+    """
+
+    option: str
+    other: str
+    clash: Callable[[Any], bool]
+    """Whether rules hold both."""
+    why: str
+    """The reason, the end of a sentence."""
+    unused: Any = None
+    hard: bool = False
+
+
+class Preset(msgspec.Struct, frozen=True, kw_only=True):
+    """A named set of rules: where it differs from the defaults, or from another preset."""
+
+    name: str
+    game: str
+    title: str = ""
+    help: str = ""
+    source: str = ""
+    preset: str | None = None
+    """The preset that it starts from; None starts from the defaults."""
+    options: dict[str, str | int] = {}
+
+
+def _toml(value: str | int) -> str:
+    """A value as TOML; its basic strings are escaped as JSON's are."""
+    return msgspec.json.encode(value).decode()
+
+
+class Schema(Generic[R]):
+    """All options of a game and the presets it comes with.
+
+    Args:
+        game: the game's name.
+        rules: its frozen dataclass, each field made by `option`.
+        exclusions: what doesn't go together.
+        presets: preset files (TOML) as text, by name, the default first.
+    """
+
+    def __init__(self, game: str, rules: type[R], exclusions: Iterable[Exclusion], presets: Mapping[str, str]) -> None:
+        self.game: Final = game
+        self.rules: Final = rules
+        self.exclusions: Final = tuple(exclusions)
+        self.options: Final[dict[str, Option]] = {}
+        self._enums: Final[dict[str, type[Setting]]] = {}
+        for field in dataclasses.fields(rules):  # type: ignore[arg-type]  # R is a dataclass; Python has no bound that says so
+            about: About = field.metadata["about"]
+            words = (field.name, about.title, about.help, about.source, about.group)
+            if isinstance(field.default, Setting):
+                self._enums[field.name] = type(field.default)
+                members = [field.default, *(member for member in type(field.default) if member is not field.default)]
+                values = tuple(Value(member.value, member.help) for member in members)
+                self.options[field.name] = Option(*words, default=field.default.value, values=values)
+            else:
+                number: int = field.default  # type: ignore[assignment]  # every option has a default
+                self.options[field.name] = Option(*words, default=number, least=about.least, most=about.most)
+        self.presets: Final = {name: self.read(text, name) for name, text in presets.items()}
+
+    def read(self, text: str, name: str, source: str = "") -> Preset:
+        """A preset from TOML (or JSON, which begins with a brace).
+
+        Raises:
+            RulesError: text that is neither, or options that don't exist.
+        """
+        source = source or f"preset {name}"
+        try:
+            data = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+            preset = msgspec.convert({"name": name, "game": self.game, **data}, Preset)
+        except (tomllib.TOMLDecodeError, msgspec.MsgspecError, TypeError) as error:
+            raise RulesError(refuse("rules.file", source=source, why=str(error).rstrip("."))) from error
+        if preset.game != self.game:
+            raise RulesError(refuse("rules.file", source=source, why=f"they are for the game {preset.game!r}"))
+        return msgspec.structs.replace(preset, options={key: self._option(key).parse(v) for key, v in preset.options.items()})
+
+    def _option(self, name: str) -> Option:
+        if name not in self.options:
+            raise RulesError(refuse("rules.unknown_option", option=name, options=", ".join(self.options)))
+        return self.options[name]
+
+    def make(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
+        """Rules from a preset and the options that differ from it.
+
+        Args:
+            given: options by name; only these can conflict.
+            preset: its name, or one of somebody's own; None is the first.
+        Raises:
+            RulesError: an unknown option, value or preset, or options that exclude each other.
+        """
+        explicit = {name: self._option(name).parse(value) for name, value in (given or {}).items()}
+        return self._build({**self.inherited(preset), **explicit}, explicit)
+
+    def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
+        """All options of a preset, its own and those of the presets it starts from.
+
+        Raises:
+            RulesError: an unknown preset, or one that starts from itself.
+        """
+        chain: list[Preset] = []
+        at: str | Preset | None = preset if preset is not None else next(iter(self.presets))
+        while at is not None:
+            if isinstance(at, str):
+                if at not in self.presets or len(chain) > 20:
+                    raise RulesError(refuse("rules.unknown_preset", preset=at, presets=", ".join(self.presets)))
+                at = self.presets[at]
+            chain.append(at)
+            at = at.preset
+        return {name: value for link in reversed(chain) for name, value in link.options.items()}
+
+    def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:
+        typed = {name: self._enums[name](value) if name in self._enums else value for name, value in values.items()}  # type: ignore[call-arg,arg-type]  # looks a member up
+        rules = self.rules(**typed)
+        for exclusion in self.exclusions:
+            if not exclusion.clash(rules):
+                continue
+            if exclusion.hard or exclusion.option in explicit:
+                raise RulesError(
+                    refuse(
+                        "rules.exclusion",
+                        option=exclusion.option,
+                        value=str(getattr(rules, exclusion.option)),
+                        other=exclusion.other,
+                        other_value=str(getattr(rules, exclusion.other)),
+                        why=exclusion.why,
+                    )
+                )
+            if exclusion.unused is not None:
+                rules = dataclasses.replace(rules, **{exclusion.option: exclusion.unused})  # type: ignore[type-var]
+        return rules
+
+    def save(self, preset: Preset) -> str:
+        """A preset as TOML, checked.
+
+        Raises:
+            RulesError: options that don't exist or that exclude each other; here the preset's own count as given.
+        """
+        self.make(preset.options, preset.preset)
+        lines = [f"game = {_toml(self.game)}"]
+        lines += [f"{key} = {_toml(v)}" for key in ("preset", "title", "help", "source") if (v := getattr(preset, key))]
+        lines += ["", "[options]", *(f"{name} = {_toml(value)}" for name, value in preset.options.items())]
+        return "\n".join(lines) + "\n"
+
+    def written(self, rules: R) -> dict[str, str | int]:
+        """All options that apply under these rules, plain: what a record holds. `make` gives the same rules back."""
+        unused = {exclusion.option for exclusion in self.exclusions if exclusion.clash(rules)}
+        return {
+            name: str(getattr(rules, name)) if name in self._enums else getattr(rules, name)
+            for name in self.options
+            if name not in unused
+        }
+
+    def differences(self, rules: R, preset: str | None = None) -> dict[str, str | int]:
+        """The options in which rules differ from a preset (None: from the first)."""
+        base = self.make(None, preset)
+        return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

@@ -1,0 +1,90 @@
+"""`step`: the only door through which a game goes on. Terminal, replay, simulation, ladder and host all use it."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, State, Told, view
+from prial.errors import Refusal, refuse, teach
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+teach(
+    "en",
+    {
+        "step.over": "The game is over.",
+        "step.nature": "Nature moves now, no player does.",
+        "step.player": "A player decides now, nature doesn't.",
+        "step.stale": "That answers {key}, but {now} is being decided.",
+        "step.not_yours": "Seat {seat} has nothing to decide now.",
+        "step.twice": "Seat {seat} has decided already.",
+        "core.locked": "{seat} has locked in.",
+    },
+)
+
+
+class Locked(Event, frozen=True, tag="core.locked"):
+    """A seat has decided, and others still think."""
+
+    seat: Seat
+
+
+class Step(msgspec.Struct, Generic[P, A], frozen=True):
+    """What one move did."""
+
+    state: State[P]
+    """The state now: the same as before where other seats still decide."""
+    gathered: Mapping[Seat, A]
+    """Decisions made in secret that wait for the others; empty where the state has moved on."""
+    told: tuple[Told, ...]
+    """What happened, and who may hear it."""
+
+
+def step(
+    game: Game[P, A],
+    state: State[P],
+    gathered: Mapping[Seat, A],
+    seat: Seat,
+    action: Any,
+    key: str | None = None,
+) -> Step[P, A] | Refusal:
+    """Make one move: an action of a seat, or an outcome of nature.
+
+    Args:
+        game: the rules.
+        state: where the game is.
+        gathered: what seats of the present decision have decided so far (a `Step`'s ``gathered``; empty at first).
+        seat: who moves; `NATURE` where the node is a `Chance`.
+        action: the action, or nature's outcome.
+        key: the decision that is answered; None takes the present one. A late answer to an earlier decision is refused.
+    Returns:
+        The `Step`, or why it is refused. A refusal leaves everything as it was, since nothing here ever changes.
+    """
+    node = game.node(state)
+    if isinstance(node, Chance):
+        if seat != NATURE:
+            return refuse("step.nature")
+        if refusal := node.draw.why_not(action):
+            return refusal
+        after = game.deal(state, action)
+        return Step(after, {}, tuple(game.tell(state, action, after)))
+    if not isinstance(node, Decision):
+        return refuse("step.over")
+    if seat == NATURE:
+        return refuse("step.player")
+    if key is not None and key != node.key:
+        return refuse("step.stale", key=key, now=node.key)
+    if seat not in node.seats:
+        return refuse("step.not_yours", seat=seat)
+    if seat in gathered:
+        return refuse("step.twice", seat=seat)
+    if refusal := game.choices(view(state, seat)).why_not(action):
+        return refusal
+    moves = {**gathered, seat: action}
+    if len(moves) < len(node.seats):
+        return Step(state, moves, (Told(Locked(seat)),))
+    ordered = {each: moves[each] for each in node.seats}  # who locked last must not show in what follows
+    after = game.act(state, ordered)
+    return Step(after, {}, tuple(game.tell(state, ordered, after)))

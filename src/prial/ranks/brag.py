@@ -1,0 +1,241 @@
+"""What beats what in Brag: 22,100 three-card hands in 741 strengths (RULES section 1).
+
+A strength is a whole number from 1 (the weakest, 5-3-2 of mixed suits) to 741 (the top prial); a greater one beats, equal
+ones tie, and 0 is no hand at all. With wild cards the numbers run further, because between otherwise equal hands the one
+with fewer wild cards wins; four of a kind, where it counts as a hand, stands above all at 742 to 754.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from prial.cards import PACK, RANK_NAMES, Card, names, rank
+from prial.errors import CardError, refuse, teach
+from prial.setting import Setting
+
+teach("en", {"rank.size": "{cards} is no Brag hand: it takes three cards{or_four}."})
+
+
+class TopPrial(Setting):
+    """Which prial is the best."""
+
+    THREES = "threes", "3-3-3 is the best hand of all, then A-A-A, K-K-K and so on down to 2-2-2."
+    ACES = "aces", "A-A-A is the best prial and 3-3-3 stands in its ordinary place, above 2-2-2."
+
+
+class TopRun(Setting):
+    """Which run (and running flush) is the best."""
+
+    ACE_TWO_THREE = "ace_two_three", "A-2-3 is the best run, then A-K-Q, K-Q-J and so on down to 4-3-2."
+    ACE_KING_QUEEN = "ace_king_queen", "A-K-Q is the best run, A-2-3 the second, then K-Q-J and so on down to 4-3-2."
+
+
+class FourOfAKind(Setting):
+    """Whether four equal cards are a hand."""
+
+    NO_HAND = "no_hand", "A hand has three cards; four of a kind is no hand of its own."
+    BEATS_ALL = "beats_all", "Four of a kind is one hand of four cards, above every prial: 4-4-4-4 best, then A, K … 5, 3, 2."
+
+
+class Category(StrEnum):
+    """The kinds of hand, weakest first."""
+
+    HIGH_CARD = "high_card"
+    PAIR = "pair"
+    FLUSH = "flush"
+    RUN = "run"
+    RUNNING_FLUSH = "running_flush"
+    PRIAL = "prial"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+
+
+Shape: TypeAlias = tuple[Category, tuple[int, ...]]
+"""A strength's meaning: its category, and its ranks in the order in which they are compared."""
+
+FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
+"""Ranks of four of a kind from the weakest to the strongest: fours above aces (Denexa; Wikipedia's house rules)."""
+
+_ACE, _TWO, _THREE = 12, 0, 1
+
+
+def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
+    """All 741 shapes, weakest first."""
+    ace_low = (_ACE, _THREE, _TWO)
+    runs = [(r + 2, r + 1, r) for r in range(11)]
+    runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
+    plain = sorted(tuple(sorted(r, reverse=True)) for r in combinations(range(13), 3))
+    plain = [r for r in plain if r not in runs]
+    prials = [(r,) for r in range(13)]
+    if top_prial is TopPrial.THREES:
+        prials.append(prials.pop(_THREE))
+    pairs = [(pair, odd) for pair in range(13) for odd in range(13) if odd != pair]
+    by_category: list[tuple[Category, Sequence[tuple[int, ...]]]] = [
+        (Category.HIGH_CARD, plain),
+        (Category.PAIR, pairs),
+        (Category.FLUSH, plain),
+        (Category.RUN, runs),
+        (Category.RUNNING_FLUSH, runs),
+        (Category.PRIAL, prials),
+        (Category.FOUR_OF_A_KIND, [(r,) for r in FOURS_ORDER]),
+    ]
+    return [(category, ranks) for category, all_ranks in by_category for ranks in all_ranks]
+
+
+def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
+    """``table[a][b][c]`` for every three cards. Rows that hold the same numbers are one list, so building takes 3 ms."""
+    number = {shape: strength for strength, shape in enumerate(shapes, 1)}
+    mixed: dict[tuple[int, ...], int] = {}
+    suited: dict[tuple[int, ...], int] = {}
+    for (category, ranks), strength in number.items():
+        if category in (Category.HIGH_CARD, Category.RUN):
+            mixed[tuple(sorted(ranks))] = strength
+        elif category in (Category.FLUSH, Category.RUNNING_FLUSH):
+            suited[tuple(sorted(ranks))] = strength
+        elif category is Category.PAIR:
+            mixed[tuple(sorted((ranks[0], *ranks)))] = strength
+        elif category is Category.PRIAL:
+            mixed[ranks * 3] = strength
+    rows = {
+        (a, b): [mixed[tuple(sorted((a, b, c)))] for c in range(13) for _ in range(4)] for a in range(13) for b in range(13)
+    }
+    table = []
+    for first in PACK:
+        plane = []
+        for second in PACK:
+            a, b = rank(first), rank(second)
+            row = rows[a, b]
+            if a != b and (first ^ second) & 3 == 0:
+                row = row.copy()
+                for c in range(13):
+                    if c not in (a, b):
+                        row[4 * c + (first & 3)] = suited[tuple(sorted((a, b, c)))]
+            plane.append(row)
+        table.append(plane)
+    return table
+
+
+class Ranking:
+    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them."""
+
+    __slots__ = ("_shapes", "four_of_a_kind", "size", "table", "top_prial", "top_run", "wild")
+
+    top_prial: TopPrial
+    top_run: TopRun
+    four_of_a_kind: FourOfAKind
+    wild: frozenset[Card]
+    """Cards that stand for any card."""
+    table: list[list[list[int]]]
+    """``table[a][b][c]``: strength of three different cards, in any order."""
+    size: int
+    """The greatest strength there is."""
+
+    def __init__(self, top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> None:
+        self.top_prial, self.top_run, self.four_of_a_kind, self.wild = top_prial, top_run, four_of_a_kind, wild
+        shapes = _shapes(top_prial, top_run)
+        threes = [shape for shape in shapes if shape[0] is not Category.FOUR_OF_A_KIND]
+        self.table = _natural(threes)
+        if wild:
+            threes = self._make_wild(threes)
+        fours = shapes[741:] if four_of_a_kind is FourOfAKind.BEATS_ALL else []
+        self._shapes = threes + fours
+        self.size = len(self._shapes)
+
+    def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
+        """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
+
+        The order is that of (natural strength reached, fewer wild cards), numbered without gaps. A wild card counts as
+        wild even where it stands for itself.
+        """
+        natural = self.table
+        best_one = [[max(row) for row in plane] for plane in natural]
+        best_two = [max(row) for row in best_one]
+        top = max(best_two)
+        reached: dict[tuple[Card, Card, Card], tuple[int, int]] = {}
+        for hand in combinations(PACK, 3):
+            plain = [card for card in hand if card not in self.wild]
+            match plain:
+                case [a, b, c]:
+                    strength = natural[a][b][c]
+                case [a, b]:
+                    strength = best_one[a][b]
+                case [a]:
+                    strength = best_two[a]
+                case _:
+                    strength = top
+            reached[hand] = (strength, len(plain))
+        order = {key: number for number, key in enumerate(sorted(set(reached.values())), 1)}
+        self.table = table = [[[0] * 52 for _ in PACK] for _ in PACK]
+        for (a, b, c), key in reached.items():
+            strength = order[key]
+            table[a][b][c] = table[a][c][b] = table[b][a][c] = table[b][c][a] = table[c][a][b] = table[c][b][a] = strength
+        return [shapes[natural_strength - 1] for natural_strength, _ in order]
+
+    def three(self, a: Card, b: Card, c: Card) -> int:
+        """The strength of three different cards; nothing is checked."""
+        return self.table[a][b][c]
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        """The strength of a hand.
+
+        Args:
+            cards: three different cards in any order, or four of one rank where `FourOfAKind.BEATS_ALL` holds.
+        Returns:
+            1 to `size`, or 0 for four cards that are no hand.
+        Raises:
+            CardError: any other number of cards.
+        """
+        if len(cards) == 3:
+            return self.table[cards[0]][cards[1]][cards[2]]
+        beats_all = self.four_of_a_kind is FourOfAKind.BEATS_ALL
+        if len(cards) != 4 or not beats_all:
+            raise CardError(refuse("rank.size", cards=names(cards), or_four=" or four of a kind" if beats_all else ""))
+        r = rank(cards[0])
+        if any(rank(card) != r for card in cards):
+            return 0
+        return self.size - 12 + FOURS_ORDER.index(r)
+
+    def shape(self, strength: int) -> Shape:
+        """What a strength of 1 to `size` means: its category and its ranks, the deciding one first."""
+        return self._shapes[strength - 1]
+
+    def category(self, strength: int) -> Category:
+        """The kind of hand that has this strength."""
+        return self._shapes[strength - 1][0]
+
+    def least(self, category: Category) -> int:
+        """The lowest strength of a category."""
+        return 1 + next(index for index, shape in enumerate(self._shapes) if shape[0] is category)
+
+    def label(self, strength: int) -> str:
+        """A strength in words, as said at the table: ``run, queen high``."""
+        if not strength:
+            return "no hand"
+        category, ranks = self._shapes[strength - 1]
+        first = RANK_NAMES[ranks[0]]
+        plural = first + ("es" if first == "six" else "s")
+        match category:
+            case Category.PRIAL:
+                return f"prial of {plural}"
+            case Category.PAIR:
+                return f"pair of {plural}"
+            case Category.FOUR_OF_A_KIND:
+                return f"four {plural}"
+            case Category.HIGH_CARD:
+                return f"{first} high"
+            case _ if ranks == (_ACE, _THREE, _TWO):
+                return f"{category.replace('_', ' ')}, ace two three"
+            case _:
+                return f"{category.replace('_', ' ')}, {first} high"
+
+
+@cache
+def ranking(
+    top_prial: TopPrial = TopPrial.THREES,
+    top_run: TopRun = TopRun.ACE_TWO_THREE,
+    four_of_a_kind: FourOfAKind = FourOfAKind.NO_HAND,
+    wild: frozenset[Card] = frozenset(),
+) -> Ranking:
+    """The ranking under these options, built once. Source of the order: RULES section 1 (Pagat's Three Card Brag; BGA)."""
+    return Ranking(top_prial, top_run, four_of_a_kind, wild)
