@@ -14,5 +14,8 @@ if [ -z "${UV_DEFAULT_INDEX:-}" ]; then
         export UV_DEFAULT_INDEX="$index"
     fi
 fi
+if [ -n "${PIP_CERT:-}" ] && [ -z "${SSL_CERT_FILE:-}" ]; then
+    export SSL_CERT_FILE="$PIP_CERT"
+fi
 export UV_SYSTEM_CERTS=1 UV_PYTHON_DOWNLOADS=never VIRTUAL_ENV="$PWD/$dir"
 exec .venv/bin/uv --quiet "$@"
