@@ -1,0 +1,251 @@
+"""The best splits of one hand, exactly, in plain Python.
+
+Of the 200,200 ways to make four hands of 13 cards only about seven matter: those that no other split matches in every
+place. They are found by trying the strongest hand first, then the strongest one among the cards left, and so on, and by
+leaving a branch as soon as a split already found is at least as good in all places as the branch could become. Sets of
+hands are whole numbers, one byte to a hand, so that "which of them share no card with this one" is one operation.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import combinations
+from operator import ge, gt
+from typing import Final, TypeAlias
+
+import msgspec
+
+from prial.cards import Card, distinct, names, rank
+from prial.errors import CardError, refuse
+from prial.ranks.brag import FourOfAKind, Ranking
+
+MOST_CARDS: Final = 13
+"""The largest hand that is split here."""
+
+_Vector: TypeAlias = tuple[int, ...]
+_Picks: TypeAlias = tuple[int, ...]
+
+
+class Split(msgspec.Struct, frozen=True):
+    """One way to make hands of the cards held, best hand first."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """The hands laid, by place; at most as many as places. Within a hand the highest card comes first."""
+    strengths: tuple[int, ...]
+    """What each place is worth, one for every place, never rising; 0 for a hand that doesn't count or isn't laid."""
+
+    def __str__(self) -> str:
+        return " ".join(names(hand) for hand in self.hands)
+
+
+@cache
+def _triples(count: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Every three of ``count`` positions, and the same as bit masks."""
+    members: list[tuple[int, ...]] = list(combinations(range(count), 3))
+    return members, [1 << a | 1 << b | 1 << c for a, b, c in members]
+
+
+@cache
+def _lowest_bits(count: int) -> int:
+    """A whole number of ``count`` bytes, each of them 1."""
+    return int.from_bytes(b"\1" * count, "little")
+
+
+class _Candidates:
+    """The hands that can be made of some cards and count, strongest first, and which of them share no card."""
+
+    __slots__ = ("all", "free", "members", "strengths", "without")
+
+    def __init__(self, cards: Sequence[Card], ranking: Ranking, least: int) -> None:
+        table = ranking.table
+        members, masks = _triples(len(cards))
+        strengths: list[int] = []
+        for first in range(len(cards) - 2):
+            plane = table[cards[first]]
+            for second in range(first + 1, len(cards) - 1):
+                row = plane[cards[second]]
+                strengths += [row[card] for card in cards[second + 1 :]]
+        if ranking.four_of_a_kind is FourOfAKind.BEATS_ALL:
+            for at in range(len(cards) - 3):  # the cards are sorted, so four of a rank stand together
+                if rank(cards[at]) == rank(cards[at + 3]):
+                    members = [*members, tuple(range(at, at + 4))]
+                    masks = [*masks, 0b1111 << at]
+                    strengths.append(ranking.strength(cards[at : at + 4]))
+        order = sorted(range(len(strengths)), key=strengths.__getitem__, reverse=True)
+        if least > 1:
+            order = [at for at in order if strengths[at] >= least]
+        self.strengths = [strengths[at] for at in order]
+        """Strengths, the greatest first."""
+        self.members = [members[at] for at in order]
+        """Positions of each hand's cards in ``cards``."""
+        self.all = ones = _lowest_bits(len(order))
+        """The set of all of them: hand number k is bit 8 k."""
+        sorted_masks = [masks[at] for at in order]
+        low = ~int.from_bytes(bytes([mask & 255 for mask in sorted_masks]), "little")
+        high = ~int.from_bytes(bytes([mask >> 8 for mask in sorted_masks]), "little")
+        self.without = [ones & low >> at for at in range(8)] + [ones & high >> at for at in range(MOST_CARDS - 8)]
+        """The set of hands without a card, by its position."""
+        self.free = [0] * len(order)
+        """The set of hands that share no card with hand k; 0 until it is worked out."""
+
+
+def _search(candidates: _Candidates, places: int, lays_all: Callable[[_Picks], bool] | None) -> dict[_Vector, _Picks]:
+    """All best vectors of strengths, each with the numbers of its hands, and perhaps a few that are not best.
+
+    Args:
+        candidates: the hands that count.
+        places: 1 to 4.
+        lays_all: whether a choice of hands is allowed; None where all are.
+    """
+    strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
+    found: dict[_Vector, _Picks] = {}
+
+    def extend(allowed: int, rivals: list[_Vector], chosen: _Vector, picks: _Picks) -> list[_Vector]:
+        """Continue a beginning, with hands out of ``allowed``, in every way worth trying; returns what was found.
+
+        ``rivals`` are vectors found that match the beginning. No later place can beat the next one, so that a rival
+        whose last place matches the next one matches everything that may follow.
+        """
+        place = len(chosen)
+        last_but_one = place == places - 2
+        floor = max([rival[-1] for rival in rivals], default=-1)
+        new: list[_Vector] = []
+        while allowed:
+            lowest = allowed & -allowed
+            number = lowest.bit_length() >> 3
+            strength = strengths[number]
+            if strength <= floor:
+                return new
+            allowed ^= lowest
+            if place == places - 1:
+                if lays_all and not lays_all((*picks, number)):
+                    continue
+                vector = (*chosen, strength)
+                found[vector] = (*picks, number)
+                return [vector]
+            rest = free[number]
+            if not rest:
+                rest = candidates.all
+                for at in members[number]:
+                    rest &= without[at]
+                free[number] = rest
+            rest &= allowed
+            matching = [rival for rival in rivals if rival[place] >= strength]
+            if last_but_one and matching and not lays_all:
+                # The most visited place, so that a call is worth sparing: only the best last hand can be any good
+                best = strengths[(rest & -rest).bit_length() >> 3] if rest else 0
+                if best <= max([rival[-1] for rival in matching]):
+                    continue
+            found_here = extend(rest, matching, (*chosen, strength), (*picks, number))
+            for vector in found_here:
+                # What comes later here is at most as good in this place, so only the places after it count
+                tail = vector[place + 1 :]
+                rivals = [rival for rival in rivals if any(map(gt, rival[place + 1 :], tail))]
+                rivals.append(vector)
+                floor = max(floor, vector[-1])
+                new.append(vector)
+        if not rivals and not (lays_all and not lays_all(picks)):
+            vector = chosen + (0,) * (places - place)
+            found[vector] = picks
+            new.append(vector)
+        return new
+
+    extend(candidates.all, [], (), ())
+    return found
+
+
+def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
+    """The vectors that no other matches, falling. Only those with equal first strengths can be beaten afterwards."""
+    best: list[_Vector] = []
+    for vector in sorted(vectors, reverse=True):
+        for other in reversed(best):
+            if other[0] > vector[0]:
+                best.append(vector)
+                break
+            if all(map(ge, other, vector)):
+                break
+        else:
+            best.append(vector)
+    return best
+
+
+def _ignored(
+    cards: Sequence[Card], hands: list[tuple[Card, ...]], places: int, laid: frozenset[Card], ranking: Ranking
+) -> list[tuple[Card, ...]]:
+    """Hands for the places left, of the highest cards left and those that must be laid; none of them counts."""
+    used = {card for hand in hands for card in hand}
+    rest = sorted([card for card in cards if card not in used], key=lambda card: (card in laid, card), reverse=True)
+    count = min(places - len(hands), len(rest) // 3)
+    ignored = [tuple(sorted(rest[3 * at : 3 * at + 3], reverse=True)) for at in range(count)]
+    return sorted(ignored, key=ranking.strength, reverse=True)
+
+
+def front(
+    hand: Sequence[Card],
+    ranking: Ranking,
+    places: int,
+    least: int = 1,
+    laid: frozenset[Card] = frozenset(),
+    fill: bool = True,  # noqa: FBT001, FBT002  # written as fill=False by everybody
+) -> list[Split]:
+    """All splits that matter: one for each vector of strengths that no other split matches or beats in every place.
+
+    Args:
+        hand: up to 13 different cards.
+        ranking: what beats what; with four of a kind above all, hands of four equal cards are tried too.
+        places: how many hands are compared, 1 to 4.
+        least: the lowest strength that counts; weaker hands are worth 0.
+        laid: cards that must be among those laid, even if in a hand that doesn't count.
+        fill: lay as many hands as there are places and cards for, whether they count or not. Without it only hands
+            that count are laid.
+    Returns:
+        The splits, the best first hand first (falling in the order of their strengths). Never empty, unless ``laid``
+        asks for cards that aren't held or can't all be laid.
+    Raises:
+        CardError: a card twice, a number that is no card, or more than 13 cards.
+    """
+    if len(hand) > MOST_CARDS:
+        raise CardError(refuse("card.count", count=len(hand), wanted=f"up to {MOST_CARDS}"))
+    cards = sorted(distinct(hand), reverse=True)
+    if not laid.issubset(cards):
+        return []
+    candidates = _Candidates(cards, ranking, least)
+    all_members = candidates.members
+
+    def lays_all(picks: _Picks) -> bool:
+        used = {cards[at] for number in picks for at in all_members[number]}
+        room = 3 * min(places - len(picks), (len(cards) - len(used)) // 3) if fill else 0
+        return len(laid - used) <= room
+
+    found = _search(candidates, places, lays_all if laid else None)
+    splits = []
+    for vector in _undominated(found):
+        hands = [tuple([cards[at] for at in all_members[number]]) for number in found[vector]]
+        if fill and len(hands) < places:
+            hands += _ignored(cards, hands, places, laid, ranking)
+        splits.append(Split(tuple(hands), vector))
+    return splits
+
+
+def greedy(
+    hand: Sequence[Card],
+    ranking: Ranking,
+    places: int,
+    least: int = 1,
+    fill: bool = True,  # noqa: FBT001, FBT002  # as in `front`
+) -> Split:
+    """The best first hand, then the best second one of the cards left, and so on, as most people play.
+
+    Of several equally strong hands the one is taken that leaves the best continuation. So this is the first of `front`.
+
+    Args:
+        hand: up to 13 different cards.
+        ranking: what beats what.
+        places: how many hands are compared, 1 to 4.
+        least: the lowest strength that counts; weaker hands are worth 0.
+        fill: lay hands that don't count, too.
+    Returns:
+        The split.
+    Raises:
+        CardError: as `front`.
+    """
+    return front(hand, ranking, places, least, fill=fill)[0]
