@@ -1,0 +1,136 @@
+"""What a split is worth: expected points in one deal, from tables of how often a hand wins its place.
+
+``win[k][s]`` is the chance that strength ``s`` wins place ``k``, so that with equal hands stopping a place it is
+P(the best of the others' k-th hands < s). The chance to win all places is more than the product of these, because a deal
+that is weak in one place for the others tends to be weak in the next; how much more is measured along with the tables.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.arrange.search import Split, front
+from prial.cards import Card
+from prial.ranks.brag import Ranking
+
+CRASH_STEPS: Final = 64
+"""Steps of the crash table along the square root of the product of the winning chances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The worth of splits against a number of others. Get a shipped one from `prial.bots.tables.load`."""
+
+    others: int
+    """How many opponents, 1 to 4."""
+    win: list[list[float]]
+    """``win[k][s]``: chance from 0 to 1 that strength s wins place k; strength 0 never does."""
+    crash: list[float]
+    """Chance to win all places where the square root of the product of their chances is i / `CRASH_STEPS`."""
+
+    @classmethod
+    def of(cls, others: int, win: NDArray[np.floating], crash: NDArray[np.floating] | None = None) -> Self:
+        """A value from arrays.
+
+        Args:
+            others: how many opponents.
+            win: chances by place and strength, shape (places, greatest strength + 1).
+            crash: chances by step, shape (`CRASH_STEPS` + 1,); without it places are taken for independent.
+        Raises:
+            ValueError: another shape.
+        """
+        if crash is None:
+            crash = np.linspace(0, 1, CRASH_STEPS + 1) ** 2
+        if win.ndim != 2 or crash.shape != (CRASH_STEPS + 1,):
+            raise ValueError(
+                f"shapes {win.shape} and {crash.shape}, wanted (places, strengths) and ({CRASH_STEPS + 1},)"
+            )
+        return cls(others, win.astype(np.float64).tolist(), crash.astype(np.float64).tolist())
+
+    @property
+    def places(self) -> int:
+        """How many hands are compared."""
+        return len(self.win)
+
+    def chance(self, place: int, strength: int) -> float:
+        """The chance that a strength wins a place (0 the first); strengths above the table's are as good as its last."""
+        row = self.win[place]
+        return row[strength] if strength < len(row) else row[-1]
+
+    def crash_chance(self, strengths: Sequence[int]) -> float:
+        """The chance to win every place with these strengths."""
+        product = 1.0
+        for place, strength in enumerate(strengths):
+            product *= self.chance(place, strength)
+        return self._joint(product)
+
+    def _joint(self, product: float) -> float:
+        at = product**0.5 * CRASH_STEPS
+        step = min(int(at), CRASH_STEPS - 1)
+        low = self.crash[step]
+        return low + (self.crash[step + 1] - low) * (at - step)
+
+    def worth(
+        self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, crash_weight: float = 1.0
+    ) -> float:
+        """Expected points of a split.
+
+        Args:
+            strengths: one for each place, 0 where nothing counts.
+            places_weight: points for winning each place; 1 each when not given. Where the game's score makes a place
+                worth more or less, say so here.
+            crash_weight: points for winning all places, beside theirs.
+        Returns:
+            Points a deal.
+        """
+        total, product = 0.0, 1.0
+        for place, strength in enumerate(strengths):
+            chance = self.chance(place, strength)
+            product *= chance
+            total += chance if places_weight is None else chance * places_weight[place]
+        return total + crash_weight * self._joint(product) if crash_weight else total
+
+
+def best_of(
+    splits: Iterable[Split], value: Value, places_weight: Sequence[float] | None = None, crash_weight: float = 1.0
+) -> Split:
+    """The split that is worth most, the first of equals.
+
+    Raises:
+        ValueError: no splits.
+    """
+    return max(splits, key=lambda split: value.worth(split.strengths, places_weight, crash_weight))
+
+
+def best(  # noqa: PLR0913  # one question of `front` and one of `Value.worth`
+    hand: Sequence[Card],
+    value: Value,
+    ranking: Ranking,
+    *,
+    least: int = 1,
+    laid: frozenset[Card] = frozenset(),
+    fill: bool = True,
+    places_weight: Sequence[float] | None = None,
+    crash_weight: float = 1.0,
+) -> Split:
+    """The split of a hand that is worth most, chosen among all that matter.
+
+    Args:
+        hand: up to 13 different cards.
+        value: what splits are worth; it says how many places there are.
+        ranking: what beats what.
+        least: the lowest strength that counts.
+        laid: cards that must be laid.
+        fill: lay hands that don't count, too.
+        places_weight: as in `Value.worth`.
+        crash_weight: as in `Value.worth`.
+    Returns:
+        The split.
+    Raises:
+        CardError: as `front`.
+        ValueError: not all of ``laid`` can be laid.
+    """
+    return best_of(front(hand, ranking, value.places, least, laid, fill), value, places_weight, crash_weight)
