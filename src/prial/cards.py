@@ -15,7 +15,8 @@ Card: TypeAlias = int
 teach(
     "en",
     {
-        "card.unknown": "{text!r} at position {position} is no card: write a rank (2–9, 10 or T, J, Q, K, A) and a suit (c, d, h, s or ♣ ♦ ♥ ♠).",
+        "card.unknown": "{text!r} at position {position} is no card: write a rank (2–9, 10 or T, J, Q, K, A) "
+        "and a suit (c, d, h, s or ♣ ♦ ♥ ♠).",
         "card.twice": "{card} stands there twice.",
         "card.count": "{count} cards were given where {wanted} are needed.",
     },
@@ -27,7 +28,21 @@ SUITS: Final = "cdhs"
 """Suit letters by number: clubs, diamonds, hearts, spades."""
 SUIT_SYMBOLS: Final = "♣♦♥♠"
 """Suit symbols by number."""
-RANK_NAMES: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+RANK_NAMES: Final = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 """Rank words by number."""
 PACK: Final[tuple[Card, ...]] = tuple(range(52))
 """The whole pack, twos first."""

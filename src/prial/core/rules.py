@@ -40,11 +40,22 @@ class About:
     help: str
     source: str
     group: str
-    least: int = 0
-    most: int = 0
+    least: int
+    most: int
+    only: tuple[int, ...]
 
 
-def option(default: Any, title: str, help: str, *, source: str, group: str, least: int = 0, most: int = 0) -> Any:
+def option(
+    default: Any,
+    title: str,
+    help: str,
+    *,
+    source: str,
+    group: str,
+    least: int = 0,
+    most: int = 0,
+    only: tuple[int, ...] = (),
+) -> Any:
     """A field of a rules dataclass.
 
     Args:
@@ -55,8 +66,9 @@ def option(default: Any, title: str, help: str, *, source: str, group: str, leas
         group: heading under which a form shows it.
         least: smallest number allowed.
         most: greatest number allowed.
+        only: the numbers allowed, where not all from least to most are.
     """
-    return dataclasses.field(default=default, metadata={"about": About(title, help, source, group, least, most)})
+    return dataclasses.field(default=default, metadata={"about": About(title, help, source, group, least, most, only)})
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -79,6 +91,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answers, default first; empty for a number."""
     least: int | None = None
     most: int | None = None
+    only: tuple[int, ...] = ()
+    """The numbers allowed, where not all from least to most are."""
 
     def parse(self, given: Any) -> str | int:
         """The plain value of what somebody gave.
@@ -94,13 +108,17 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
             raise RulesError(
                 refuse("rules.value", option=self.name, value=text, values=", ".join(value.value for value in self.values))
             )
-        assert self.least is not None and self.most is not None
+        assert self.least is not None
+        assert self.most is not None
         try:
             number = int(text) if not isinstance(given, bool | float) else self.least - 1
         except ValueError:
             number = self.least - 1
         if not self.least <= number <= self.most:
             raise RulesError(refuse("rules.number", option=self.name, value=text, least=self.least, most=self.most))
+        if self.only and number not in self.only:
+            only = ", ".join(map(str, self.only))
+            raise RulesError(refuse("rules.value", option=self.name, value=text, values=only))
         return number
 
 
@@ -167,7 +185,7 @@ class Schema(Generic[R]):
                 self.options[field.name] = Option(*words, default=field.default.value, values=values)
             else:
                 number: int = field.default  # type: ignore[assignment]  # every option has a default
-                self.options[field.name] = Option(*words, default=number, least=about.least, most=about.most)
+                self.options[field.name] = Option(*words, default=number, least=about.least, most=about.most, only=about.only)
         self.presets: Final = {name: self.read(text, name) for name, text in presets.items()}
 
     def read(self, text: str, name: str, source: str = "") -> Preset:

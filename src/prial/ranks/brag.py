@@ -36,7 +36,10 @@ class FourOfAKind(Setting):
     """Whether four equal cards are a hand."""
 
     NO_HAND = "no_hand", "A hand has three cards; four of a kind is no hand of its own."
-    BEATS_ALL = "beats_all", "Four of a kind is one hand of four cards, above every prial: 4-4-4-4 best, then A, K … 5, 3, 2."
+    BEATS_ALL = (
+        "beats_all",
+        "Four of a kind is one hand of four cards, above every prial: 4-4-4-4 best, then A, K … 5, 3, 2.",
+    )
 
 
 class Category(StrEnum):
@@ -97,9 +100,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
             mixed[tuple(sorted((ranks[0], *ranks)))] = strength
         elif category is Category.PRIAL:
             mixed[ranks * 3] = strength
-    rows = {
-        (a, b): [mixed[tuple(sorted((a, b, c)))] for c in range(13) for _ in range(4)] for a in range(13) for b in range(13)
-    }
+    rows = {(a, b): [mixed[tuple(sorted((a, b, c)))] for c in range(13) for _ in range(4)] for a in range(13) for b in range(13)}
     table = []
     for first in PACK:
         plane = []

@@ -1,0 +1,207 @@
+"""What a Crash player may do: lazy, worked out from the view alone. A hand of thirteen can be laid in millions of ways."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, permutations
+from math import factorial
+from random import Random
+
+from prial.cards import Card, best_first, name, names, rank
+from prial.core.game import View
+from prial.errors import Refusal, refuse, teach
+from prial.games.crash.rules import CrashRules, FourBonus, Order, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.settle import fours
+from prial.games.crash.state import Action, Lay, Table, Word, write_action
+from prial.ranks.brag import FourOfAKind, Ranking
+
+teach(
+    "en",
+    {
+        "crash.not_now": "{action} isn't asked for now; allowed is {allowed}.",
+        "crash.no_hands": "At least one hand must be laid.",
+        "crash.too_many": "{count} hands are laid where there are {places} places.",
+        "crash.hand_size": "{cards} is no hand: a hand has three cards.",
+        "crash.hand_size_four": "{cards} is no hand: a hand has three cards, or four of one rank.",
+        "crash.not_in_hand": "{card} isn't in your hand.",
+        "crash.laid_twice": "{card} is laid twice.",
+        "crash.too_weak": "{cards} ({label}) is below {least} and may not be laid.",
+        "crash.no_knock": "Nothing is knocked for under these rules.",
+        "crash.false_knock": "You can't knock: the laid hands don't use all four cards of a rank.",
+        "crash.no_six_pairs": "Your hand doesn't hold six pairs.",
+        "crash.no_thirteen_straight": "Your hand doesn't hold one card of each rank.",
+        "crash.six_pairs_off": "Six pairs count for nothing under these rules.",
+        "crash.thirteen_straight_off": "A thirteen straight counts for nothing under these rules.",
+        "crash.cannot_win": "Only the players who are level can win now.",
+    },
+)
+
+
+class Asked:
+    """One word out of two: swap or keep, call or pass."""
+
+    def __init__(self, *words: Word) -> None:
+        self.words = words
+
+    def why_not(self, action: Action) -> Refusal | None:
+        if isinstance(action, Word) and action in self.words:
+            return None
+        return refuse("crash.not_now", action=write_action(action), allowed=" or ".join(self.words))
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.words)
+
+    def count(self) -> int:
+        return len(self.words)
+
+    def sample(self, rng: Random) -> Action:
+        return self.words[rng.randrange(len(self.words))]
+
+
+def has_six_pairs(hand: Sequence[Card]) -> bool:
+    """Whether a hand holds six pairs; four of a kind counts as two."""
+    ranks = [rank(card) for card in hand]
+    return sum(ranks.count(r) // 2 for r in set(ranks)) >= 6
+
+
+def has_thirteen_straight(hand: Sequence[Card]) -> bool:
+    """Whether a hand holds one card of each rank."""
+    return len({rank(card) for card in hand}) == 13
+
+
+class Arranging:
+    """All ways to lay a hand, and what may be declared."""
+
+    def __init__(self, rules: CrashRules, ranking: Ranking, least: int, view: View[Table]) -> None:
+        assert view.seat is not None
+        self.rules, self.ranking, self.least = rules, ranking, least
+        self.hand = view.piles[view.public.hands[view.seat]]
+        self._able = not view.public.level or view.seat in view.public.level
+        self._fours_allowed = rules.four_of_a_kind is FourOfAKind.BEATS_ALL
+        self._least_laid = least if rules.weak_hand is WeakHand.NOT_LAID else 1
+
+    def why_not(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Lay):
+            return self._why_not_declare(action)
+        hands, places = action.hands, self.rules.places
+        if not hands:
+            return None if not self._legal_hands else refuse("crash.no_hands")
+        if len(hands) > places:
+            return refuse("crash.too_many", count=len(hands), places=places)
+        cards = [card for hand in hands for card in hand]
+        if len(set(cards)) < len(cards):
+            return refuse("crash.laid_twice", card=name(next(card for card in cards if cards.count(card) > 1)))
+        if not set(self.hand).issuperset(cards):
+            return refuse("crash.not_in_hand", card=name(next(card for card in cards if card not in self.hand)))
+        for hand in hands:
+            if len(hand) != 3 and not (len(hand) == 4 and self._fours_allowed and self.ranking.strength(hand)):
+                return refuse("crash.hand_size_four" if self._fours_allowed else "crash.hand_size", cards=names(hand))
+            if self._least_laid > 1 and (strength := self.ranking.strength(hand)) < self._least_laid:
+                kind = self.ranking.category(self.least)
+                return refuse("crash.too_weak", cards=names(hand), label=self.ranking.label(strength), least=f"a {kind}")
+        if not action.knock:
+            return None
+        if self.rules.four_bonus is not FourBonus.KNOCK:
+            return refuse("crash.no_knock")
+        return None if fours(hands) else refuse("crash.false_knock")
+
+    def _why_not_declare(self, action: Action) -> Refusal | None:
+        if action is Word.SIX_PAIRS:
+            if self.rules.six_pairs is SixPairs.OFF:
+                return refuse("crash.six_pairs_off")
+            return None if has_six_pairs(self.hand) else refuse("crash.no_six_pairs")
+        if action is Word.THIRTEEN_STRAIGHT:
+            if self.rules.thirteen_straight is ThirteenStraight.OFF:
+                return refuse("crash.thirteen_straight_off")
+            if not has_thirteen_straight(self.hand):
+                return refuse("crash.no_thirteen_straight")
+            return None if self._able else refuse("crash.cannot_win")
+        return refuse("crash.not_now", action=write_action(action), allowed="lay with your hands")
+
+    @cached_property
+    def _legal_hands(self) -> list[tuple[Card, ...]]:
+        """Every single hand that may be laid."""
+        table, least = self.ranking.table, self._least_laid
+        legal: list[tuple[Card, ...]] = [h for h in combinations(self.hand, 3) if table[h[0]][h[1]][h[2]] >= least]
+        if self._fours_allowed:
+            legal += [h for h in combinations(self.hand, 4) if self.ranking.strength(h)]
+        return legal
+
+    def _declarations(self) -> list[Action]:
+        return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if self._why_not_declare(word) is None]
+
+    def __iter__(self) -> Iterator[Action]:
+        """Laid hands best first (and in every other order where the player is answerable for it), then declarations."""
+        if not self._legal_hands:
+            yield Lay(())
+        in_any_order = self.rules.order is Order.AS_LAID
+        for hands in self._partitions(best_first(self.hand), self.rules.places):
+            best = sorted(hands, key=self.ranking.strength, reverse=True)
+            for ordered in permutations(best) if in_any_order else [tuple(best)]:
+                yield Lay(ordered)
+                if self.rules.four_bonus is FourBonus.KNOCK and fours(ordered):
+                    yield Lay(ordered, knock=True)
+        yield from self._declarations()
+
+    def _partitions(self, cards: tuple[Card, ...], places: int) -> Iterator[list[tuple[Card, ...]]]:
+        """Every set of one to ``places`` hands, once."""
+        of_first: dict[Card, list[tuple[Card, ...]]] = {}
+        for hand in self._legal_hands:
+            of_first.setdefault(max(hand), []).append(hand)
+
+        def extend(left: tuple[Card, ...], hands: list[tuple[Card, ...]]) -> Iterator[list[tuple[Card, ...]]]:
+            if hands:
+                yield hands
+            if len(hands) == places:
+                return
+            for at, first in enumerate(left):
+                rest = left[at + 1 :]
+                for hand in of_first.get(first, ()):
+                    if all(card == first or card in rest for card in hand):
+                        yield from extend(tuple([card for card in rest if card not in hand]), [*hands, hand])
+
+        return extend(cards, [])
+
+    def count(self) -> int:
+        """How many there are: sequences of hands are counted by the set of cards they use, 8,192 sets at most."""
+        bit = {card: 1 << at for at, card in enumerate(self.hand)}
+        masks = [sum(bit[card] for card in hand) for hand in self._legal_hands]
+        quads = [sum(bit[card] for card in hand) for hand in combinations(self.hand, 4) if len({*map(rank, hand)}) == 1]
+        may_knock = self.rules.four_bonus is FourBonus.KNOCK
+        total = len(self._declarations()) + (not masks)
+        ways = {0: 1}
+        for hands in range(1, self.rules.places + 1):
+            longer: dict[int, int] = {}
+            for used, number in ways.items():
+                for mask in masks:
+                    if not used & mask:
+                        longer[used | mask] = longer.get(used | mask, 0) + number
+            ways = longer
+            number = sum(n * (1 + (may_knock and any(used & q == q for q in quads))) for used, n in ways.items())
+            total += number if self.rules.order is Order.AS_LAID else number // factorial(hands)
+        return total
+
+    def sample(self, rng: Random) -> Action:
+        """Mostly as many hands as there are places; in order half of the time where a wrong one is a foul."""
+        random = rng.random
+        if (declarations := self._declarations()) and random() < 0.25:
+            return declarations[int(random() * len(declarations))]
+        number = self.rules.places if random() < 0.9 else 1 + int(random() * self.rules.places)
+        if self._least_laid == 1 and not self._fours_allowed:
+            cards = sorted(self.hand, key=lambda _: random())
+            hands = [tuple(cards[at : at + 3]) for at in range(0, min(3 * number, len(cards) - 2), 3)]
+        else:
+            hands = self._sample_legal(number, rng)
+        if self.rules.order is Order.AS_LAID and random() < 0.75:
+            hands.sort(key=self.ranking.strength, reverse=True)
+        knock = self.rules.four_bonus is FourBonus.KNOCK and random() < 0.75 and bool(fours(tuple(hands)))
+        return Lay(tuple(hands), knock)
+
+    def _sample_legal(self, number: int, rng: Random) -> list[tuple[Card, ...]]:
+        """Up to a number of hands that may be laid, drawn one after the other."""
+        hands: list[tuple[Card, ...]] = []
+        left = self._legal_hands
+        while left and len(hands) < number:
+            hand = left[rng.randrange(len(left))]
+            hands.append(hand)
+            left = [other for other in left if not set(hand).intersection(other)]
+        return hands

@@ -1,0 +1,291 @@
+"""Crash and Nine-Card Brag as a `prial.core.game.Game`."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prial.cards import PACK, RANK_NAMES, Card, best_first
+from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.games.crash import state as said
+from prial.games.crash.choices import Arranging, Asked
+from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Scoring, Spare
+from prial.games.crash.settle import Deal, Scorer, from_left
+from prial.games.crash.state import (
+    Action,
+    Declaration,
+    Lay,
+    Phase,
+    Reason,
+    Settled,
+    Table,
+    Word,
+    hand_text,
+    read_action,
+    write_action,
+)
+
+
+class CrashGame:
+    """A table of Crash.
+
+    Args:
+        rules: the house rules; they say how many play and how many cards each gets.
+        pack: the cards in play; a short pack makes a small game of the same rules.
+    """
+
+    name = "crash"
+    version = 1
+
+    def __init__(self, rules: CrashRules, pack: Sequence[Card] = PACK) -> None:
+        self.rules = rules
+        self.pack = best_first(pack)
+        self.seats = rules.players
+        self.scorer = Scorer(rules)
+
+    def start(self) -> State[Table]:
+        nobody = (0,) * self.seats
+        return State(Table(playing=tuple(range(self.seats)), scores=nobody, ledger=nobody, booked=nobody))
+
+    def node(self, state: State[Table]) -> Node:
+        table = state.public
+        match table.phase:
+            case Phase.ARRANGE:
+                return Decision(f"{table.deal}.arrange", table.playing)
+            case Phase.SWAP | Phase.CALL:
+                return Decision(f"{table.deal}.{table.phase}.{table.asked[0]}", table.asked[:1])
+            case Phase.DEALER:
+                return Chance(Pick(self.seats))
+            case Phase.DEAL:
+                size = self.rules.cards
+                groups = [Group("hands", tuple([size if s in table.playing else 0 for s in range(self.seats)]))]
+                if spares := self._spares(table):
+                    groups.append(Group("spare", (size,) * spares))
+                return Chance(Draw(self.pack, tuple(groups)))
+            case Phase.OVER:
+                assert table.last is not None
+                return Over(Result(table.last.winners, table.scores, table.ledger))
+
+    def _spares(self, table: Table) -> int:
+        """How many spare hands are dealt: four hands always, where they may be swapped for."""
+        return 0 if self.rules.spare is Spare.ASIDE else 4 - len(table.playing)
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        table = state.public
+        if isinstance(outcome, int):
+            return State(replace(table, phase=Phase.DEAL, dealer=outcome))
+        ledger, pot = table.ledger, table.pot
+        if self.rules.scoring is Scoring.POT:
+            pot += self.rules.ante * len(table.playing)
+            ledger = tuple([chips - self.rules.ante * (s in table.playing) for s, chips in enumerate(ledger)])
+        asked = tuple(from_left(table.dealer, table.playing, self.seats)) if self._spares(table) else ()
+        dealt = replace(
+            table,
+            phase=Phase.SWAP if asked else Phase.ARRANGE,
+            deal=table.deal + 1,
+            asked=asked,
+            hands=tuple([s if s in table.playing else -1 for s in range(self.seats)]),
+            spares=tuple(range(self.seats, len(outcome))),
+            swapped=(),
+            laid=(),
+            declared=(),
+            called=(),
+            last=None,
+            ledger=ledger,
+            pot=pot,
+        )
+        seen = tuple([1 << s if s < self.seats else 0 for s in range(len(outcome))])
+        return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
+
+    def choices(self, view: View[Table]) -> Choices[Action]:
+        match view.public.phase:
+            case Phase.SWAP:
+                return Asked(Word.SWAP, Word.KEEP)
+            case Phase.CALL:
+                return Asked(Word.CALL, Word.PASS)
+            case Phase.ARRANGE if view.seat in view.public.playing:
+                return Arranging(self.rules, self.scorer.ranking, self.scorer.least, view)
+            case _:
+                return Asked()
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        match state.public.phase:
+            case Phase.SWAP:
+                return self._swap(state, *next(iter(moves.items())))
+            case Phase.CALL:
+                return self._call(state, *next(iter(moves.items())))
+            case _:
+                return self._lay(state, moves)
+
+    def _swap(self, state: State[Table], seat: Seat, answer: Action) -> State[Table]:
+        table = state.public
+        if answer is Word.KEEP:
+            asked = table.asked[1:]
+            return State(replace(table, asked=asked, phase=Phase.SWAP if asked else Phase.ARRANGE), state.piles, state.seen)
+        spares = list(table.spares)
+        # with two players each has a spare hand of its own, whether the other swaps or not
+        own = 1 if len(table.playing) == 2 and len(table.asked) == 1 and not table.swapped else 0
+        taken = spares.pop(own)
+        if self.rules.spare is Spare.PASS_ON:
+            spares.append(table.hands[seat])
+        asked = table.asked[1:] if spares else ()
+        after = replace(
+            table,
+            hands=_put(table.hands, seat, taken),
+            spares=tuple(spares),
+            swapped=(*table.swapped, seat),
+            booked=_put(table.booked, seat, table.booked[seat] + self.rules.spare_stake),
+            asked=asked,
+            phase=Phase.SWAP if asked else Phase.ARRANGE,
+        )
+        return State(after, state.piles, _put(state.seen, taken, state.seen[taken] | 1 << seat))
+
+    def _call(self, state: State[Table], seat: Seat, answer: Action) -> State[Table]:
+        table = state.public
+        called = (*table.called, seat) if answer is Word.CALL else table.called
+        after = State(replace(table, called=called, asked=table.asked[1:]), state.piles, state.seen)
+        return after if after.public.asked else self._showdown(after)
+
+    def _lay(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        """All have laid: each hand becomes a pile of its own, so that where a card went stays its owner's secret."""
+        table = state.public
+        piles, seen = list(state.piles), list(state.seen)
+        laid: list[tuple[int, ...]] = [()] * self.seats
+        declared: list[tuple[Seat, Declaration]] = []
+        for seat, action in moves.items():
+            if not isinstance(action, Lay):
+                declared.append((seat, Declaration(action.value)))
+                continue
+            if action.knock:
+                declared.append((seat, Declaration.KNOCK))
+            hands = self.scorer.in_order(action.hands)
+            laid[seat] = tuple(range(len(piles), len(piles) + len(hands)))
+            piles += [best_first(hand) for hand in hands]
+            seen += [1 << seat] * len(hands)
+        table = replace(table, laid=tuple(laid), declared=tuple(declared))
+        after = State(table, tuple(piles), tuple(seen))
+        if self.rules.crash_call is CrashCall.NONE or any(what is not Declaration.KNOCK for _, what in declared):
+            return self._showdown(after)
+        asked = tuple(from_left(table.dealer, table.playing, self.seats))
+        return State(replace(table, asked=asked, phase=Phase.CALL), after.piles, after.seen)
+
+    def _showdown(self, state: State[Table]) -> State[Table]:
+        """Score the deal, turn up what it showed, and see who deals next."""
+        table, piles = state.public, state.piles
+        deal = Deal(
+            dealer=table.dealer,
+            scores=table.scores,
+            playing=table.playing,
+            hands=tuple([tuple([piles[pile] for pile in laid]) for laid in table.laid]),
+            declared=table.declared,
+            called=table.called,
+            level=table.level,
+            booked=table.booked,
+            pot=table.pot,
+            last=self.rules.scoring is Scoring.POT and table.deal >= self.rules.length,
+            ledger=table.ledger,
+        )
+        settled = self.scorer.settle(deal)
+        seen = list(state.seen)
+        for seat, laid in enumerate(table.laid):
+            for pile in laid if seat in settled.fouls else laid[: len(settled.places)]:
+                seen[pile] = EVERYBODY
+        playing = tuple([seat for seat in table.playing if seat not in settled.out])
+        after = replace(
+            table,
+            phase=Phase.OVER if settled.over else Phase.DEAL,
+            dealer=table.dealer if settled.void or settled.over else from_left(table.dealer, playing, self.seats)[0],
+            playing=playing,
+            scores=settled.scores,
+            ledger=tuple([before + won for before, won in zip(table.ledger, settled.ledger, strict=True)]),
+            pot=settled.pot,
+            level=settled.level,
+            last=settled,
+        )
+        return State(after, piles, tuple(seen))
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        table = after.public
+        match before.public.phase:
+            case Phase.DEALER:
+                return [Told(said.DealerDrawn(table.dealer))]
+            case Phase.DEAL:
+                dealt: list[Told] = [Told(said.Dealt(table.deal, table.dealer))]
+                return dealt + [_held(seat, after) for seat in table.playing]
+        assert isinstance(moves, Mapping)
+        told: list[Told] = []
+        for seat, action in moves.items():
+            match action:
+                case Word.SWAP:
+                    told += [Told(said.Swapped(seat)), _held(seat, after)]
+                case Word.KEEP:
+                    told.append(Told(said.Kept(seat)))
+                case Word.CALL:
+                    told.append(Told(said.Called(seat)))
+                case Word.PASS:
+                    told.append(Told(said.Passed(seat)))
+                case Lay():
+                    told.append(Told(said.Laid(seat, _hands_text(after, table.laid[seat])), 1 << seat))
+        if before.public.phase is Phase.ARRANGE:
+            told += [Told(said.Declared(seat, what)) for seat, what in table.declared]
+        if table.last is not None:
+            told += [Told(event) for event in self._tell_showdown(before.public, after, table.last)]
+        return told
+
+    def _tell_showdown(self, before: Table, after: State[Table], settled: Settled) -> list[Event]:
+        """The showdown place by place, then what it came to."""
+        events: list[Event] = [said.Fouled(seat, _hands_text(after, after.public.laid[seat])) for seat in settled.fouls]
+        for k in range(len(settled.places)):
+            events.append(self._tell_place(after, settled, k))
+        if settled.void:
+            return [*events, said.Void(before.dealer)]
+        if self.rules.scoring is Scoring.POT:
+            pot = before.pot
+            events.append(said.PotStays(pot) if settled.crash is None else said.PotWon(settled.crash, pot))
+        else:
+            if settled.crash is not None:
+                events.append(said.Crashed(settled.crash))
+            if settled.four is not None and settled.four_rank is not None:
+                four, rank_name = settled.four, RANK_NAMES[settled.four_rank]
+                won = self.rules.four_bonus is FourBonus.KNOCK and rank_name == "three" and settled.winners == (four,)
+                events.append(said.FourThrees(four) if won else said.FourLaid(four, rank_name))
+            events.append(said.Scored(settled.points, settled.scores))
+        if settled.level and settled.level != before.level:
+            events.append(said.Level(settled.level))
+        if any(settled.ledger):
+            events.append(said.Paid(after.public.ledger))
+        if settled.over:
+            events.append(said.GameOver(settled.winners))
+        return events
+
+    def _tell_place(self, after: State[Table], settled: Settled, k: int) -> said.Shown:
+        scorer, hands, strengths = self.scorer, [], []
+        for seat, laid in enumerate(after.public.laid):
+            competes = len(laid) > k and seat not in settled.fouls
+            hand = after.piles[laid[k]] if competes else ()
+            strength = scorer.ranking.strength(hand) if competes else 0
+            hands.append(hand_text(hand) if competes else None)
+            strengths.append(strength if strength >= scorer.least else 0)
+        place = settled.places[k]
+        decisive = max(strengths) if place.winner is None else strengths[place.winner]
+        label = "" if place.reason is Reason.EMPTY else scorer.ranking.label(decisive)
+        return said.Shown(k + 1, tuple(hands), tuple(strengths), place.winner, place.reason, label)
+
+    def read(self, text: str) -> Action:
+        return read_action(text)
+
+    def write(self, action: Action) -> str:
+        return write_action(action)
+
+
+def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _held(seat: Seat, state: State[Table]) -> Told:
+    """A hand, told to its owner."""
+    return Told(said.Held(seat, hand_text(state.piles[state.public.hands[seat]])), 1 << seat)
+
+
+def _hands_text(state: State[Table], piles: tuple[int, ...]) -> str:
+    return " ".join([hand_text(state.piles[pile]) for pile in piles])

@@ -1,0 +1,344 @@
+"""The house rules of Crash and Nine-Card Brag: every option, what it means, where it comes from (RULES section 2)."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+from prial.core.rules import Exclusion, Schema, option
+from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
+from prial.setting import Setting
+
+_TABLE, _RANKS, _LAYING, _SCORING, _END, _MONEY = "The table", "Ranks", "Arranging", "Scoring", "The end", "Money"
+
+
+class MinHand(Setting):
+    """The least hand that can win a place."""
+
+    PAIR = "pair", "A hand needs at least a pair; high cards don't count."
+    HIGH_CARD = "high_card", "Any three cards count."
+    FLUSH = "flush", "A hand needs at least a flush; neither pairs nor high cards count."
+
+
+class WeakHand(Setting):
+    """What becomes of a hand below the least one."""
+
+    SCORES_NOTHING = "scores_nothing", "It may be laid, is shown as ignored, and never wins."
+    NOT_LAID = "not_laid", "It may not be laid: whoever can't make four hands lays fewer."
+
+
+class Tie(Setting):
+    """What happens when the best hands of a place are equal."""
+
+    STOPPER = "stopper", "Nobody scores: a stopper, or stick-up."
+    NEXT_BEST = "next_best", "The tied hands cancel each other, and the best hand below them scores."
+
+
+class Spare(Setting):
+    """What becomes of the hands nobody is dealt (two or three players)."""
+
+    ASIDE = "aside", "Cards that aren't dealt are out of play."
+    SWAP = (
+        "swap",
+        "Four hands are always dealt. With three players each, from dealer's left, may throw in the whole hand for the spare "
+        "one, unseen, and the first to do so closes it; with two each has a spare hand to swap for.",
+    )
+    PASS_ON = "pass_on", "As swap, but a thrown-in hand joins the end of the spare ones, and everybody is asked once."
+
+
+class Order(Setting):
+    """Who puts the laid hands in order."""
+
+    SORTED = "sorted", "The table lays them out, best first."
+    AS_LAID = "as_laid", "The player does, and a wrong order is a foul."
+
+
+class Foul(Setting):
+    """What hands laid in a wrong order cost."""
+
+    LOSE_GAME = "lose_game", "The player is out of the game, but still pays stakes at its end."
+    LOSE_DEAL = "lose_deal", "The player competes in no place of this deal."
+
+
+class Crash(Setting):
+    """What winning every place of a deal brings."""
+
+    BONUS = "bonus", "Extra points."
+    WINS_GAME = "wins_game", "The game, at once."
+
+
+class CrashCall(Setting):
+    """Whether a crash is announced before the first place is shown."""
+
+    NONE = "none", "Nobody announces anything."
+    REQUIRED = "required", "Each in turn may announce a crash, and only an announced one counts."
+    OPTIONAL = "optional", "Each in turn may announce a crash; the announcement changes money only."
+
+
+class FourBonus(Setting):
+    """What laying all four cards of a rank brings."""
+
+    NONE = "none", "Nothing."
+    ONE_POINT = (
+        "one_point",
+        "A point to the player whose laid hands use all four cards of a rank; of several the highest rank: 4, A, K … 3, 2.",
+    )
+    KNOCK = (
+        "knock",
+        "As one point, but only for those who declared it while arranging; a declared four threes wins the game.",
+    )
+
+
+class SixPairs(Setting):
+    """What a holder of six pairs may do."""
+
+    OFF = "off", "Nothing."
+    MAY_VOID = "may_void", "Ask for a new deal by the same dealer; four of a kind counts as two pairs."
+
+
+class ThirteenStraight(Setting):
+    """What a holder of one card of each rank may do."""
+
+    OFF = "off", "Nothing."
+    WINS_GAME = "wins_game", "Declare it and win the game."
+
+
+class Finish(Setting):
+    """When the target is looked at."""
+
+    END_OF_DEAL = "end_of_deal", "When the deal is scored: the highest score at or above the target wins."
+    AT_ONCE = "at_once", "After each place: the first to reach it wins, no later place is shown and no bonus given."
+
+
+class FinalTie(Setting):
+    """What happens when several are level at the top."""
+
+    SHARED = "shared", "They share the win."
+    SUDDEN_DEATH = "sudden_death", "All play on deal by deal, but only the tied can win."
+
+
+class Scoring(Setting):
+    """What is played for."""
+
+    POINTS = "points", "A point a place, up to the target."
+    POT = "pot", "All put an ante into the pot; who wins all three places takes it, else it stays and all ante again."
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CrashRules:
+    """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""
+
+    players: int = option(
+        4,
+        "Players",
+        "How many play: two to four with 13 cards, up to five with 9.",
+        source="D B+",
+        group=_TABLE,
+        least=2,
+        most=5,
+    )
+    cards: int = option(
+        13,
+        "Cards",
+        "13 cards make four hands, with one card over; 9 make three.",
+        source="all; 9: B",
+        group=_TABLE,
+        least=9,
+        most=13,
+        only=(13, 9),
+    )
+    spare: Spare = option(Spare.ASIDE, "Spare hands", "What becomes of undealt cards.", source="D; G B+", group=_TABLE)
+    top_prial: TopPrial = option(
+        TopPrial.THREES,
+        "Top prial",
+        "Which three of a kind is the best hand.",
+        source="P B W; aces: W, G",
+        group=_RANKS,
+    )
+    top_run: TopRun = option(
+        TopRun.ACE_TWO_THREE, "Top run", "Which run is the best.", source="all; Teen Patti (P)", group=_RANKS
+    )
+    four_of_a_kind: FourOfAKind = option(
+        FourOfAKind.NO_HAND, "Four of a kind", "Whether four equal cards are a hand.", source="P B; W", group=_RANKS
+    )
+    min_hand: MinHand = option(MinHand.PAIR, "Least hand", "The least hand that can win a place.", source="D B; W", group=_LAYING)
+    weak_hand: WeakHand = option(
+        WeakHand.SCORES_NOTHING,
+        "Weaker hands",
+        "What becomes of a hand below the least.",
+        source="B; D G",
+        group=_LAYING,
+    )
+    order: Order = option(Order.SORTED, "Order", "Who puts the laid hands in order.", source="B; D G", group=_LAYING)
+    foul: Foul = option(Foul.LOSE_GAME, "Foul", "What a wrong order costs.", source="D G; decided", group=_LAYING)
+    tie: Tie = option(Tie.STOPPER, "Level hands", "What happens when the best are equal.", source="all; S+", group=_SCORING)
+    crash: Crash = option(Crash.BONUS, "Crash", "What winning every place of a deal brings.", source="B G; D G", group=_SCORING)
+    crash_points: int = option(
+        1, "Points for a crash", "Extra points for winning every place.", source="B; G", group=_SCORING, most=5
+    )
+    crash_call: CrashCall = option(
+        CrashCall.NONE, "Announcing a crash", "Whether it must be foretold.", source="D B; G; W", group=_SCORING
+    )
+    four_bonus: FourBonus = option(
+        FourBonus.NONE,
+        "Four of a kind laid",
+        "What laying all four of a rank brings.",
+        source="B; D; S+",
+        group=_SCORING,
+    )
+    six_pairs: SixPairs = option(SixPairs.OFF, "Six pairs", "What a holder of six pairs may do.", source="B; D", group=_SCORING)
+    thirteen_straight: ThirteenStraight = option(
+        ThirteenStraight.OFF, "Thirteen straight", "What a holder of every rank may do.", source="B; D", group=_SCORING
+    )
+    scoring: Scoring = option(
+        Scoring.POINTS,
+        "Played for",
+        "Points to a target, or a pot.",
+        source="all; older nine-card Brag",
+        group=_SCORING,
+    )
+    target: int = option(
+        7, "Target", "Points to reach; 7, 10, 11 and 15 are usual.", source="G D B W S+", group=_END, least=7, most=21
+    )
+    finish: Finish = option(Finish.END_OF_DEAL, "Finish", "When the target is looked at.", source="B; D", group=_END)
+    final_tie: FinalTie = option(
+        FinalTie.SHARED, "Level at the end", "Who wins when several are level at the top.", source="B; +", group=_END
+    )
+    length: int = option(20, "Deals", "How many deals a game for the pot has.", source="decided", group=_END, least=1, most=1000)
+    ante: int = option(
+        1, "Ante", "Chips that each puts into the pot before a deal.", source="+", group=_MONEY, least=1, most=1000
+    )
+    game_stake: int = option(
+        0, "Stake for the game", "What each other player pays the winner.", source="G", group=_MONEY, most=100_000
+    )
+    crash_stake: int = option(
+        0, "Stake for a crash", "What each other player pays for a crash.", source="G", group=_MONEY, most=100_000
+    )
+    spare_stake: int = option(
+        0,
+        "Stake for a spare hand",
+        "What a swap costs, paid to the winner of the game.",
+        source="G",
+        group=_MONEY,
+        most=100_000,
+    )
+    called_reward: int = option(
+        0, "Announced crash", "What each other pays for an announced crash.", source="W", group=_MONEY, most=100_000
+    )
+    uncalled_reward: int = option(
+        0, "Crash not announced", "What each other pays for one not announced.", source="W", group=_MONEY, most=100_000
+    )
+    failed_call_penalty: int = option(
+        0, "Failed announcement", "What the announcer pays each other player.", source="W", group=_MONEY, most=100_000
+    )
+
+    @property
+    def places(self) -> int:
+        """Hands that a player may lay: four of 13 cards, three of 9."""
+        return self.cards // 3
+
+
+def _pot(name: str, *, default: Any = None) -> Exclusion:
+    why = "the pot goes to whoever wins all three places, and nothing else counts."
+    return Exclusion(
+        name,
+        "scoring",
+        lambda r: r.scoring is Scoring.POT and (default is None or getattr(r, name) != default),
+        why,
+        default,
+    )
+
+
+_EXCLUSIONS: Final = (
+    Exclusion(
+        "players",
+        "cards",
+        lambda r: r.players == 5 and r.cards == 13,
+        "five hands of 13 are more than the pack.",
+        hard=True,
+    ),
+    Exclusion(
+        "scoring",
+        "cards",
+        lambda r: r.scoring is Scoring.POT and r.cards == 13,
+        "the pot is a nine-card game.",
+        hard=True,
+    ),
+    Exclusion(
+        "spare",
+        "cards",
+        lambda r: r.spare is not Spare.ASIDE and r.cards == 9,
+        "spare hands have 13 cards.",
+        Spare.ASIDE,
+    ),
+    Exclusion(
+        "six_pairs",
+        "cards",
+        lambda r: r.six_pairs is not SixPairs.OFF and r.cards == 9,
+        "nine cards don't hold six pairs.",
+        SixPairs.OFF,
+    ),
+    Exclusion(
+        "thirteen_straight",
+        "cards",
+        lambda r: r.thirteen_straight is not ThirteenStraight.OFF and r.cards == 9,
+        "nine cards don't hold thirteen ranks.",
+        ThirteenStraight.OFF,
+    ),
+    _pot("target"),
+    _pot("finish"),
+    _pot("final_tie"),
+    _pot("crash"),
+    _pot("crash_points"),
+    _pot("crash_stake", default=0),
+    _pot("crash_call", default=CrashCall.NONE),
+    _pot("four_bonus", default=FourBonus.NONE),
+    Exclusion("length", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points ends at its target."),
+    Exclusion("ante", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points has no pot."),
+    Exclusion("foul", "order", lambda r: r.order is Order.SORTED, "hands that the table sorts are never in a wrong order."),
+    Exclusion(
+        "final_tie",
+        "finish",
+        lambda r: r.final_tie is FinalTie.SUDDEN_DEATH and r.finish is Finish.AT_ONCE,
+        "the first to reach the target wins at once, so nobody is level.",
+        FinalTie.SHARED,
+    ),
+    Exclusion(
+        "spare_stake",
+        "spare",
+        lambda r: r.spare_stake > 0 and r.spare is Spare.ASIDE,
+        "there is no hand to swap for.",
+        0,
+    ),
+    Exclusion(
+        "crash_points",
+        "crash",
+        lambda r: r.crash is Crash.WINS_GAME and r.scoring is Scoring.POINTS,
+        "a crash wins the game and needs no points.",
+    ),
+    *(
+        Exclusion(
+            name,
+            "crash_call",
+            lambda r, name=name: r.crash_call is CrashCall.NONE and getattr(r, name) > 0,  # type: ignore[misc]  # binds the loop's name
+            "nobody announces a crash.",
+            0,
+        )
+        for name in ("called_reward", "uncalled_reward", "failed_call_penalty")
+    ),
+    Exclusion(
+        "four_bonus",
+        "four_of_a_kind",
+        lambda r: r.four_bonus is not FourBonus.NONE and r.four_of_a_kind is FourOfAKind.BEATS_ALL,
+        "four of a kind is a hand of its own there.",
+        FourBonus.NONE,
+    ),
+)
+
+_PRESETS: Final = ("online", "denexa", "gamerules", "wikipedia", "bouncer", "pub", "nine", "nine_pot")
+
+SCHEMA: Final = Schema(
+    "crash",
+    CrashRules,
+    _EXCLUSIONS,
+    {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
+)

@@ -1,0 +1,288 @@
+"""Scoring a deal: from the laid hands to points, money and winners. The only place where a deal of Crash is scored.
+
+Order (RULES section 2): declarations that end the deal; fouls; places in turn; the crash and four-of-a-kind bonus together;
+then the target is looked at; then money.
+"""
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace as _replace
+
+from prial.cards import Card, rank
+from prial.core.game import Seat
+from prial.games.crash.rules import (
+    Crash,
+    CrashCall,
+    CrashRules,
+    FinalTie,
+    Finish,
+    Foul,
+    FourBonus,
+    MinHand,
+    Order,
+    Scoring,
+    Tie,
+)
+from prial.games.crash.state import Declaration, Place, Reason, Settled
+from prial.ranks.brag import FOURS_ORDER, Category, Ranking, ranking
+
+Hands = tuple[tuple[Card, ...], ...]
+
+_THREE = 1
+
+
+def ranking_of(rules: CrashRules) -> Ranking:
+    """The ranking that these rules play by."""
+    return ranking(rules.top_prial, rules.top_run, rules.four_of_a_kind)
+
+
+def least_of(rules: CrashRules) -> int:
+    """The lowest strength that can win a place."""
+    match rules.min_hand:
+        case MinHand.PAIR:
+            return ranking_of(rules).least(Category.PAIR)
+        case MinHand.FLUSH:
+            return ranking_of(rules).least(Category.FLUSH)
+        case _:
+            return 1
+
+
+def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
+    """Seats in the order of play: from the dealer's left, the dealer last."""
+    return sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
+
+
+def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> list[tuple[Seat, int]]:
+    """Divide chips evenly; odd ones go one by one to the first from the dealer's left."""
+    even, odd = divmod(pool, len(winners))
+    return [(seat, even + (place < odd)) for place, seat in enumerate(from_left(dealer, winners, players))]
+
+
+def fours(hands: Hands) -> list[int]:
+    """Ranks of which all four cards are among the laid hands, the one that counts most first (4, A, K … 3, 2)."""
+    ranks = [rank(card) for hand in hands for card in hand]
+    return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """What is scored."""
+
+    dealer: Seat
+    scores: tuple[int, ...]
+    """Points before the deal, by seat."""
+    playing: tuple[Seat, ...]
+    """Seats that were dealt cards."""
+    hands: tuple[Hands, ...]
+    """Laid hands by seat, in the order of their places."""
+    declared: tuple[tuple[Seat, Declaration], ...] = ()
+    called: tuple[Seat, ...] = ()
+    level: tuple[Seat, ...] = ()
+    """In sudden death, who can still win."""
+    booked: tuple[int, ...] = ()
+    """Money owed for spare hands, by seat."""
+    pot: int = 0
+    """The pot with everybody's ante in it."""
+    last: bool = False
+    """Whether this is the last deal of a game for the pot."""
+    ledger: tuple[int, ...] = ()
+    """Money won and lost before, by seat, antes paid; who won a game for the pot is read from it."""
+
+
+class Scorer:
+    """Scores deals of one table. ``strengths`` and ``place`` are used by whoever needs a part of it."""
+
+    def __init__(self, rules: CrashRules) -> None:
+        self.rules = rules
+        self.ranking = ranking_of(rules)
+        self.least = least_of(rules)
+
+    def strengths(self, hands: Hands) -> list[int]:
+        """Strengths of laid hands, by place, whether they count or not."""
+        strength = self.ranking.strength
+        return [strength(hand) for hand in hands]
+
+    def in_order(self, hands: Hands) -> Hands:
+        """Hands as they lie on the table: sorted best first, where the table does that."""
+        if self.rules.order is Order.AS_LAID:
+            return hands
+        return tuple(sorted(hands, key=self.ranking.strength, reverse=True))
+
+    def place(self, strengths: Sequence[tuple[int, Seat]]) -> Place:
+        """Who wins a place.
+
+        Args:
+            strengths: pairs (strength, seat) of those who compete with a hand that counts.
+        """
+        left = sorted(strengths, reverse=True)
+        if not left:
+            return Place(None, Reason.EMPTY)
+        reason = Reason.BEST
+        while left:
+            best, seat = left[0]
+            if len(left) == 1 or left[1][0] < best:
+                return Place(seat, reason)
+            if self.rules.tie is Tie.STOPPER:
+                break
+            left = [entry for entry in left if entry[0] < best]
+            reason = Reason.NEXT_BEST
+        return Place(None, Reason.STOPPER)
+
+    def settle(self, deal: Deal) -> Settled:
+        """Score a deal."""
+        rules = self.rules
+        nobody = (0,) * rules.players
+        able = deal.level or deal.playing
+        unscored = Settled(points=nobody, scores=deal.scores, ledger=nobody, level=deal.level, pot=deal.pot)
+        straights = tuple(s for s, what in deal.declared if what is Declaration.THIRTEEN_STRAIGHT and s in able)
+        if straights:
+            return self._end(deal, unscored, straights)
+        if any(what is Declaration.SIX_PAIRS for _, what in deal.declared):
+            return _replace(unscored, void=True)
+
+        strengths = [self.strengths(hands) for hands in deal.hands]
+        fouls: tuple[Seat, ...] = ()
+        if rules.order is Order.AS_LAID:
+            fouls = tuple(seat for seat in deal.playing if strengths[seat] != sorted(strengths[seat], reverse=True))
+        competing = [seat for seat in deal.playing if seat not in fouls]
+        if fouls and rules.foul is Foul.LOSE_GAME:
+            if not set(able) - set(fouls):
+                return _replace(unscored, fouls=fouls, void=True)
+            able = tuple(seat for seat in able if seat not in fouls)
+            unscored = _replace(unscored, out=fouls, level=able if deal.level else ())
+        start = _replace(unscored, fouls=fouls)
+        if len(able) == 1:
+            return self._end(deal, _replace(start, ledger=self._crash_money(deal, start, None)), able)
+        return self._score(deal, start, competing, strengths, able)
+
+    def _score(
+        self, deal: Deal, start: Settled, competing: list[Seat], strengths: list[list[int]], able: tuple[Seat, ...]
+    ) -> Settled:
+        """Places, bonuses and the target."""
+        rules = self.rules
+        points = [0] * rules.players
+        places: list[Place] = []
+        winners: tuple[Seat, ...] = ()
+        for k in range(rules.places):
+            place = self.place([(s[k], seat) for seat in competing if len(s := strengths[seat]) > k and s[k] >= self.least])
+            places.append(place)
+            seat = place.winner
+            if seat is not None and rules.scoring is Scoring.POINTS:
+                points[seat] += 1
+                if rules.finish is Finish.AT_ONCE and deal.scores[seat] + points[seat] >= rules.target:
+                    winners = (seat,)
+                    break
+        swept = places[0].winner if len(places) == rules.places and len({p.winner for p in places}) == 1 else None
+        if rules.scoring is Scoring.POT:
+            return self._pot(deal, _replace(start, places=tuple(places)), swept)
+        crash = swept if rules.crash_call is not CrashCall.REQUIRED or swept in deal.called else None
+        four, four_rank = None, None
+        if winners:
+            pass  # reached in the middle of the deal: no bonus is given
+        elif crash is not None and rules.crash is Crash.WINS_GAME and crash in able:
+            winners = (crash,)
+        else:
+            if crash is not None and rules.crash is Crash.BONUS:
+                points[crash] += rules.crash_points
+            four, four_rank, wins = self._four(deal, competing, able)
+            if wins:
+                winners = (wins[0],)
+            elif four is not None:
+                points[four] += 1
+        scores = tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
+        level = start.level
+        if not winners:
+            winners, level = self._reached(scores, able, level)
+        scored = _replace(
+            start,
+            places=tuple(places),
+            points=tuple(points),
+            scores=scores,
+            level=level,
+            crash=crash,
+            four=four,
+            four_rank=four_rank,
+        )
+        scored = _replace(scored, ledger=self._crash_money(deal, scored, swept))
+        return self._end(deal, scored, winners) if winners else scored
+
+    def _four(self, deal: Deal, competing: list[Seat], able: tuple[Seat, ...]) -> tuple[Seat | None, int | None, list[Seat]]:
+        """Who gets the point for four of a kind, its rank, and who wins the game by four threes."""
+        bonus = self.rules.four_bonus
+        if bonus is FourBonus.NONE:
+            return None, None, []
+        knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
+        held = {s: fours(deal.hands[s]) for s in competing if bonus is FourBonus.ONE_POINT or s in knocked}
+        held = {seat: ranks for seat, ranks in held.items() if ranks}
+        if bonus is FourBonus.KNOCK:
+            for seat, ranks in held.items():
+                if _THREE in ranks and seat in able:
+                    return seat, _THREE, [seat]
+        if not held:
+            return None, None, []
+        best = max(held, key=lambda seat: FOURS_ORDER.index(held[seat][0]))
+        return best, held[best][0], []
+
+    def _reached(
+        self, scores: tuple[int, ...], able: tuple[Seat, ...], level: tuple[Seat, ...]
+    ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+        """Who has won by points, and who is level in sudden death."""
+        reached = able if level else [seat for seat in able if scores[seat] >= self.rules.target]
+        if not reached:
+            return (), level
+        top = max(scores[seat] for seat in reached)
+        first = tuple(seat for seat in reached if scores[seat] == top)
+        if len(first) > 1 and self.rules.final_tie is FinalTie.SUDDEN_DEATH:
+            return (), first
+        return first, level
+
+    def _crash_money(self, deal: Deal, scored: Settled, swept: Seat | None) -> tuple[int, ...]:
+        """What a crash and its announcement cost; paid between those who were dealt cards."""
+        rules, ledger = self.rules, [0] * self.rules.players
+
+        def pay(to: Seat, amount: int) -> None:
+            for seat in deal.playing:
+                ledger[seat] -= amount
+                ledger[to] += amount
+
+        if scored.crash is not None:
+            pay(scored.crash, rules.crash_stake)
+        if swept is not None and swept in deal.called:
+            pay(swept, rules.called_reward)
+        elif swept is not None and rules.crash_call is CrashCall.OPTIONAL:
+            pay(swept, rules.uncalled_reward)
+        for seat in deal.called:
+            if seat in scored.fouls or any(place.winner != seat for place in scored.places):
+                pay(seat, -rules.failed_call_penalty)
+        return tuple(ledger)
+
+    def _pot(self, deal: Deal, scored: Settled, swept: Seat | None) -> Settled:
+        """A deal for the pot: all or nothing. What nobody has won at the end goes back to those who paid it."""
+        players = self.rules.players
+        ledger, pot, points = [0] * players, deal.pot, [0] * players
+        if swept is not None:
+            ledger[swept], points[swept], pot = pot, 1, 0
+        elif deal.last:
+            for seat, chips in share(pot, deal.playing, deal.dealer, players):
+                ledger[seat] += chips
+            pot = 0
+        scores = tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
+        scored = _replace(scored, points=tuple(points), scores=scores, ledger=tuple(ledger), pot=pot, crash=swept)
+        if not deal.last:
+            return scored
+        total = [before + won for before, won in zip(deal.ledger, ledger, strict=True)]
+        return self._end(deal, scored, tuple(seat for seat in deal.playing if total[seat] == max(total)))
+
+    def _end(self, deal: Deal, scored: Settled, winners: tuple[Seat, ...]) -> Settled:
+        """The game is over: every other player pays the winner, and what was booked for spare hands falls due."""
+        players = self.rules.players
+        ledger = list(scored.ledger)
+        stakes = [0 if seat in winners else self.rules.game_stake for seat in range(players)]
+        booked = deal.booked or (0,) * players
+        for seat in range(players):
+            ledger[seat] -= stakes[seat] + booked[seat]
+        for pool in (sum(stakes), sum(booked), scored.pot):
+            for seat, chips in share(pool, winners, deal.dealer, players):
+                ledger[seat] += chips
+        return _replace(scored, ledger=tuple(ledger), pot=0, over=True, winners=winners)

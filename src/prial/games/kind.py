@@ -1,0 +1,31 @@
+"""A kind of game, as the registry holds it: its name, its options, and how a table of it is made."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from prial.core.game import Game
+from prial.core.rules import Given, Preset, Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One game of the house."""
+
+    name: str
+    """The name in records and on the command line."""
+    title: str
+    text: str
+    """What it is, one sentence."""
+    schema: Schema[Any]
+    """Its options and presets."""
+    new: Callable[[Any], Game[Any, Any]]
+    """Makes a table from rules."""
+
+    def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
+        """A table under a preset and the options that differ from it.
+
+        Raises:
+            RulesError: options that don't exist or that exclude each other.
+        """
+        return self.new(self.schema.make(given, preset))
