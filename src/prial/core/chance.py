@@ -32,7 +32,7 @@ teach(
 )
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pick(msgspec.Struct, frozen=True, gc=False):
     """One of ``n`` equally likely numbers, 0 to n − 1."""
 
     n: int
@@ -72,7 +72,7 @@ class Pick(msgspec.Struct, frozen=True):
         raise RecordError(refuse("nature.form", form='{"pick": a number}'))
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, gc=False):
     """Piles that are dealt together and stand under one name in a record."""
 
     name: str
@@ -81,7 +81,7 @@ class Group(msgspec.Struct, frozen=True):
     """Cards in each pile; 0 keeps the place of a seat that is dealt none."""
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """Piles of cards drawn from a pool, every way equally likely."""
 
     pool: tuple[Card, ...]
@@ -107,9 +107,10 @@ class Draw(msgspec.Struct, frozen=True):
                     return refuse("nature.size", number=position, group=group.name, found=len(outcome[number]), wanted=size)
                 number += 1
         dealt = [card for pile in outcome for card in pile]
-        if len(set(dealt)) < len(dealt):
+        different = set(dealt)
+        if len(different) < len(dealt):
             return refuse("nature.twice", card=name(next(card for card in dealt if dealt.count(card) > 1)))
-        if not set(dealt) <= set(self.pool):
+        if not different.issubset(self.pool):
             return refuse("nature.not_there", card=name(next(card for card in dealt if card not in self.pool)))
         return None
 

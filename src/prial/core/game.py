@@ -31,7 +31,7 @@ A_co = TypeVar("A_co", covariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 
 
-class State(msgspec.Struct, Generic[P], frozen=True):
+class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """Everything, as nature knows it."""
 
     public: P
@@ -42,7 +42,7 @@ class State(msgspec.Struct, Generic[P], frozen=True):
     """By pile, who has seen its faces: seats as bits, `EVERYBODY` when it is shown."""
 
 
-class View(msgspec.Struct, Generic[P], frozen=True):
+class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """What one seat knows. Equal views are one information state: they offer the same choices, and hash alike."""
 
     seat: Seat | None
@@ -63,14 +63,14 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
     )
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, gc=False):
     """Nature moves."""
 
     draw: Pick | Draw
     """What may happen, and how likely each of it is."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """Seats decide, in any order and in secret; nothing takes effect before the last of them has."""
 
     key: str
@@ -79,7 +79,7 @@ class Decision(msgspec.Struct, frozen=True):
     """Who decides, in the order of play."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winners: tuple[Seat, ...]
@@ -90,7 +90,7 @@ class Result(msgspec.Struct, frozen=True):
     """Money or chips won and lost, whole units by seat; their sum is 0."""
 
 
-class Over(msgspec.Struct, frozen=True):
+class Over(msgspec.Struct, frozen=True, gc=False):
     """Nothing is left to decide."""
 
     result: Result
@@ -99,7 +99,7 @@ class Over(msgspec.Struct, frozen=True):
 Node: TypeAlias = Chance | Decision | Over
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, as it is told to those who may hear it. Cards stand in it as text (``AsAhAd``).
 
     A field called ``seat``, ``dealer``, ``winner`` holds a seat, one called ``seats`` or ``winners`` several.
@@ -129,7 +129,7 @@ class Event(msgspec.Struct, frozen=True):
         return say(self.code, {field: named(field, value) for field, value in self.args().items()}, language)
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event and who may hear it."""
 
     event: Event

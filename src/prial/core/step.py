@@ -31,7 +31,7 @@ class Locked(Event, frozen=True, tag="core.locked"):
     seat: Seat
 
 
-class Step(msgspec.Struct, Generic[P, A], frozen=True):
+class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     """What one move did."""
 
     state: State[P]

@@ -120,7 +120,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 class Ranking:
     """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them."""
 
-    __slots__ = ("_shapes", "four_of_a_kind", "size", "table", "top_prial", "top_run", "wild")
+    __slots__ = ("_labels", "_shapes", "four_of_a_kind", "size", "table", "top_prial", "top_run", "wild")
 
     top_prial: TopPrial
     top_run: TopRun
@@ -142,6 +142,7 @@ class Ranking:
         fours = shapes[741:] if four_of_a_kind is FourOfAKind.BEATS_ALL else []
         self._shapes = threes + fours
         self.size = len(self._shapes)
+        self._labels: dict[int, str] = {}
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
         """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
@@ -210,25 +211,30 @@ class Ranking:
         return 1 + next(index for index, shape in enumerate(self._shapes) if shape[0] is category)
 
     def label(self, strength: int) -> str:
-        """A strength in words, as said at the table: ``run, queen high``."""
-        if not strength:
-            return "no hand"
-        category, ranks = self._shapes[strength - 1]
-        first = RANK_NAMES[ranks[0]]
-        plural = first + ("es" if first == "six" else "s")
-        match category:
-            case Category.PRIAL:
-                return f"prial of {plural}"
-            case Category.PAIR:
-                return f"pair of {plural}"
-            case Category.FOUR_OF_A_KIND:
-                return f"four {plural}"
-            case Category.HIGH_CARD:
-                return f"{first} high"
-            case _ if ranks == (_ACE, _THREE, _TWO):
-                return f"{category.replace('_', ' ')}, ace two three"
-            case _:
-                return f"{category.replace('_', ' ')}, {first} high"
+        """A strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
+        label = self._labels.get(strength)
+        if label is None:
+            label = self._labels[strength] = _label(self.shape(strength)) if strength else "no hand"
+        return label
+
+
+def _label(shape: Shape) -> str:
+    category, ranks = shape
+    first = RANK_NAMES[ranks[0]]
+    plural = first + ("es" if first == "six" else "s")
+    match category:
+        case Category.PRIAL:
+            return f"prial of {plural}"
+        case Category.PAIR:
+            return f"pair of {plural}"
+        case Category.FOUR_OF_A_KIND:
+            return f"four {plural}"
+        case Category.HIGH_CARD:
+            return f"{first} high"
+        case _ if ranks == (_ACE, _THREE, _TWO):
+            return f"{category.replace('_', ' ')}, ace two three"
+        case _:
+            return f"{category.replace('_', ' ')}, {first} high"
 
 
 @cache

@@ -9,10 +9,10 @@ from random import Random
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import View
 from prial.errors import Refusal, refuse, teach
-from prial.games.crash.rules import CrashRules, FourBonus, Order, SixPairs, ThirteenStraight, WeakHand
-from prial.games.crash.settle import fours
+from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.settle import Scorer, fours
 from prial.games.crash.state import Action, Lay, Table, Word, write_action
-from prial.ranks.brag import FourOfAKind, Ranking
+from prial.ranks.brag import FourOfAKind
 
 teach(
     "en",
@@ -71,13 +71,13 @@ def has_thirteen_straight(hand: Sequence[Card]) -> bool:
 class Arranging:
     """All ways to lay a hand, and what may be declared."""
 
-    def __init__(self, rules: CrashRules, ranking: Ranking, least: int, view: View[Table]) -> None:
+    def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None
-        self.rules, self.ranking, self.least = rules, ranking, least
+        self.rules, self.ranking, self.least = scorer.rules, scorer.ranking, scorer.least
         self.hand = view.piles[view.public.hands[view.seat]]
         self._able = not view.public.level or view.seat in view.public.level
-        self._fours_allowed = rules.four_of_a_kind is FourOfAKind.BEATS_ALL
-        self._least_laid = least if rules.weak_hand is WeakHand.NOT_LAID else 1
+        self._fours_allowed = scorer.rules.four_of_a_kind is FourOfAKind.BEATS_ALL
+        self._least_laid = scorer.least if scorer.rules.weak_hand is WeakHand.NOT_LAID else 1
 
     def why_not(self, action: Action) -> Refusal | None:
         if not isinstance(action, Lay):
@@ -127,6 +127,8 @@ class Arranging:
         return legal
 
     def _declarations(self) -> list[Action]:
+        if self.rules.six_pairs is SixPairs.OFF and self.rules.thirteen_straight is ThirteenStraight.OFF:
+            return []
         return [word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if self._why_not_declare(word) is None]
 
     def __iter__(self) -> Iterator[Action]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from prial.cards import PACK, RANK_NAMES, Card, best_first
+from prial.cards import PACK, RANK_NAMES, Card, best_first, names
 from prial.core.chance import Draw, Group, Outcome, Pick
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
 from prial.games.crash import state as said
@@ -16,7 +16,6 @@ from prial.games.crash.state import (
     Declaration,
     Lay,
     Phase,
-    Reason,
     Settled,
     Table,
     Word,
@@ -98,15 +97,14 @@ class CrashGame:
         return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
 
     def choices(self, view: View[Table]) -> Choices[Action]:
-        match view.public.phase:
-            case Phase.SWAP:
-                return Asked(Word.SWAP, Word.KEEP)
-            case Phase.CALL:
-                return Asked(Word.CALL, Word.PASS)
-            case Phase.ARRANGE if view.seat in view.public.playing:
-                return Arranging(self.rules, self.scorer.ranking, self.scorer.least, view)
-            case _:
-                return Asked()
+        phase = view.public.phase
+        if phase is Phase.ARRANGE and view.seat in view.public.playing:
+            return Arranging(self.scorer, view)
+        if phase is Phase.SWAP:
+            return Asked(Word.SWAP, Word.KEEP)
+        if phase is Phase.CALL:
+            return Asked(Word.CALL, Word.PASS)
+        return Asked()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         match state.public.phase:
@@ -160,7 +158,7 @@ class CrashGame:
                 declared.append((seat, Declaration.KNOCK))
             hands = self.scorer.in_order(action.hands)
             laid[seat] = tuple(range(len(piles), len(piles) + len(hands)))
-            piles += [best_first(hand) for hand in hands]
+            piles += [_pile(hand) for hand in hands]
             seen += [1 << seat] * len(hands)
         table = replace(table, laid=tuple(laid), declared=tuple(declared))
         after = State(table, tuple(piles), tuple(seen))
@@ -216,6 +214,8 @@ class CrashGame:
         told: list[Told] = []
         for seat, action in moves.items():
             match action:
+                case Lay():
+                    told.append(Told(said.Laid(seat, _hands_text(after, table.laid[seat])), 1 << seat))
                 case Word.SWAP:
                     told += [Told(said.Swapped(seat)), _held(seat, after)]
                 case Word.KEEP:
@@ -224,8 +224,6 @@ class CrashGame:
                     told.append(Told(said.Called(seat)))
                 case Word.PASS:
                     told.append(Told(said.Passed(seat)))
-                case Lay():
-                    told.append(Told(said.Laid(seat, _hands_text(after, table.laid[seat])), 1 << seat))
         if before.public.phase is Phase.ARRANGE:
             told += [Told(said.Declared(seat, what)) for seat, what in table.declared]
         if table.last is not None:
@@ -235,8 +233,7 @@ class CrashGame:
     def _tell_showdown(self, before: Table, after: State[Table], settled: Settled) -> list[Event]:
         """The showdown place by place, then what it came to."""
         events: list[Event] = [said.Fouled(seat, _hands_text(after, after.public.laid[seat])) for seat in settled.fouls]
-        for k in range(len(settled.places)):
-            events.append(self._tell_place(after, settled, k))
+        events += self._tell_places(after, settled)
         if settled.void:
             return [*events, said.Void(before.dealer)]
         if self.rules.scoring is Scoring.POT:
@@ -258,18 +255,20 @@ class CrashGame:
             events.append(said.GameOver(settled.winners))
         return events
 
-    def _tell_place(self, after: State[Table], settled: Settled, k: int) -> said.Shown:
-        scorer, hands, strengths = self.scorer, [], []
-        for seat, laid in enumerate(after.public.laid):
-            competes = len(laid) > k and seat not in settled.fouls
-            hand = after.piles[laid[k]] if competes else ()
-            strength = scorer.ranking.strength(hand) if competes else 0
-            hands.append(hand_text(hand) if competes else None)
-            strengths.append(strength if strength >= scorer.least else 0)
-        place = settled.places[k]
-        decisive = max(strengths) if place.winner is None else strengths[place.winner]
-        label = "" if place.reason is Reason.EMPTY else scorer.ranking.label(decisive)
-        return said.Shown(k + 1, tuple(hands), tuple(strengths), place.winner, place.reason, label)
+    def _tell_places(self, after: State[Table], settled: Settled) -> list[Event]:
+        """What lay in each place that was shown."""
+        least, label = self.scorer.least, self.scorer.ranking.label
+        piles, laid = after.piles, after.public.laid
+        competing = [() if seat in settled.fouls else laid[seat] for seat in range(self.seats)]
+        strengths = [self.scorer.strengths([piles[pile] for pile in mine]) for mine in competing]
+        events: list[Event] = []
+        for k, place in enumerate(settled.places):
+            hands = [hand_text(piles[mine[k]]) if len(mine) > k else None for mine in competing]
+            counted = [s[k] if len(s) > k and s[k] >= least else 0 for s in strengths]
+            decisive = max(counted) if place.winner is None else counted[place.winner]
+            name = label(decisive) if decisive else ""
+            events.append(said.Shown(k + 1, tuple(hands), tuple(counted), place.winner, place.reason, name))
+        return events
 
     def read(self, text: str) -> Action:
         return read_action(text)
@@ -282,9 +281,14 @@ def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
+def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A laid hand, sorted; most are already."""
+    return hand if len(hand) == 3 and hand[0] > hand[1] > hand[2] else best_first(hand)
+
+
 def _held(seat: Seat, state: State[Table]) -> Told:
     """A hand, told to its owner."""
-    return Told(said.Held(seat, hand_text(state.piles[state.public.hands[seat]])), 1 << seat)
+    return Told(said.Held(seat, names(state.piles[state.public.hands[seat]])), 1 << seat)
 
 
 def _hands_text(state: State[Table], piles: tuple[int, ...]) -> str:

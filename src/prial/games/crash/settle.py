@@ -4,9 +4,10 @@ Order (RULES section 2): declarations that end the deal; fouls; places in turn; 
 then the target is looked at; then money.
 """
 
-import dataclasses
 from collections.abc import Iterable, Sequence
+from functools import cache
 
+import msgspec
 from msgspec.structs import replace as _replace
 
 from prial.cards import Card, rank
@@ -65,8 +66,7 @@ def fours(hands: Hands) -> list[int]:
     return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is scored."""
 
     dealer: Seat
@@ -90,6 +90,11 @@ class Deal:
     """Money won and lost before, by seat, antes paid; who won a game for the pot is read from it."""
 
 
+@cache
+def _place(winner: Seat | None, reason: Reason) -> Place:
+    return Place(winner, reason)
+
+
 class Scorer:
     """Scores deals of one table. ``strengths`` and ``place`` are used by whoever needs a part of it."""
 
@@ -98,36 +103,34 @@ class Scorer:
         self.ranking = ranking_of(rules)
         self.least = least_of(rules)
 
-    def strengths(self, hands: Hands) -> list[int]:
+    def strengths(self, hands: Sequence[tuple[Card, ...]]) -> list[int]:
         """Strengths of laid hands, by place, whether they count or not."""
-        strength = self.ranking.strength
-        return [strength(hand) for hand in hands]
+        table, strength = self.ranking.table, self.ranking.strength
+        return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
     def in_order(self, hands: Hands) -> Hands:
         """Hands as they lie on the table: sorted best first, where the table does that."""
         if self.rules.order is Order.AS_LAID:
             return hands
-        return tuple(sorted(hands, key=self.ranking.strength, reverse=True))
+        strengths = self.strengths(hands)
+        return tuple([hands[at] for at in sorted(range(len(hands)), key=strengths.__getitem__, reverse=True)])
 
-    def place(self, strengths: Sequence[tuple[int, Seat]]) -> Place:
+    def place(self, strengths: Sequence[int]) -> Place:
         """Who wins a place.
 
         Args:
-            strengths: pairs (strength, seat) of those who compete with a hand that counts.
+            strengths: by seat; 0 where a seat has no hand, or none that counts.
         """
-        left = sorted(strengths, reverse=True)
-        if not left:
-            return Place(None, Reason.EMPTY)
-        reason = Reason.BEST
-        while left:
-            best, seat = left[0]
-            if len(left) == 1 or left[1][0] < best:
-                return Place(seat, reason)
-            if self.rules.tie is Tie.STOPPER:
-                break
-            left = [entry for entry in left if entry[0] < best]
-            reason = Reason.NEXT_BEST
-        return Place(None, Reason.STOPPER)
+        best = max(strengths)
+        if not best:
+            return _place(None, Reason.EMPTY)
+        if strengths.count(best) == 1:
+            return _place(strengths.index(best), Reason.BEST)
+        if self.rules.tie is Tie.NEXT_BEST:
+            for below in sorted(set(strengths), reverse=True)[1:]:
+                if below and strengths.count(below) == 1:
+                    return _place(strengths.index(below), Reason.NEXT_BEST)
+        return _place(None, Reason.STOPPER)
 
     def settle(self, deal: Deal) -> Settled:
         """Score a deal."""
@@ -142,30 +145,28 @@ class Scorer:
             return _replace(unscored, void=True)
 
         strengths = [self.strengths(hands) for hands in deal.hands]
-        fouls: tuple[Seat, ...] = ()
         if rules.order is Order.AS_LAID:
             fouls = tuple(seat for seat in deal.playing if strengths[seat] != sorted(strengths[seat], reverse=True))
-        competing = [seat for seat in deal.playing if seat not in fouls]
-        if fouls and rules.foul is Foul.LOSE_GAME:
-            if not set(able) - set(fouls):
-                return _replace(unscored, fouls=fouls, void=True)
-            able = tuple(seat for seat in able if seat not in fouls)
-            unscored = _replace(unscored, out=fouls, level=able if deal.level else ())
-        start = _replace(unscored, fouls=fouls)
-        if len(able) == 1:
-            return self._end(deal, _replace(start, ledger=self._crash_money(deal, start, None)), able)
-        return self._score(deal, start, competing, strengths, able)
+            if fouls and rules.foul is Foul.LOSE_GAME:
+                able = tuple(seat for seat in able if seat not in fouls)
+                if not able:
+                    return _replace(unscored, fouls=fouls, void=True)
+                unscored = _replace(unscored, out=fouls, level=able if deal.level else ())
+            unscored = _replace(unscored, fouls=fouls)
+            if len(able) == 1:
+                return self._end(deal, _replace(unscored, ledger=self._crash_money(deal, unscored, None)), able)
+            for seat in fouls:
+                strengths[seat] = []
+        return self._score(deal, unscored, strengths, able)
 
-    def _score(
-        self, deal: Deal, start: Settled, competing: list[Seat], strengths: list[list[int]], able: tuple[Seat, ...]
-    ) -> Settled:
+    def _score(self, deal: Deal, start: Settled, strengths: list[list[int]], able: tuple[Seat, ...]) -> Settled:
         """Places, bonuses and the target."""
-        rules = self.rules
+        rules, least = self.rules, self.least
         points = [0] * rules.players
         places: list[Place] = []
         winners: tuple[Seat, ...] = ()
         for k in range(rules.places):
-            place = self.place([(s[k], seat) for seat in competing if len(s := strengths[seat]) > k and s[k] >= self.least])
+            place = self.place([mine[k] if len(mine) > k and mine[k] >= least else 0 for mine in strengths])
             places.append(place)
             seat = place.winner
             if seat is not None and rules.scoring is Scoring.POINTS:
@@ -175,7 +176,7 @@ class Scorer:
                     break
         swept = places[0].winner if len(places) == rules.places and len({p.winner for p in places}) == 1 else None
         if rules.scoring is Scoring.POT:
-            return self._pot(deal, _replace(start, places=tuple(places)), swept)
+            return self._pot(deal, _replace(start, places=tuple(places)), swept, able)
         crash = swept if rules.crash_call is not CrashCall.REQUIRED or swept in deal.called else None
         four, four_rank = None, None
         if winners:
@@ -185,11 +186,12 @@ class Scorer:
         else:
             if crash is not None and rules.crash is Crash.BONUS:
                 points[crash] += rules.crash_points
-            four, four_rank, wins = self._four(deal, competing, able)
-            if wins:
-                winners = (wins[0],)
-            elif four is not None:
-                points[four] += 1
+            if rules.four_bonus is not FourBonus.NONE:
+                four, four_rank, wins = self._four(deal, [seat for seat, mine in enumerate(strengths) if mine], able)
+                if wins:
+                    winners = (wins[0],)
+                elif four is not None:
+                    points[four] += 1
         scores = tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
         level = start.level
         if not winners:
@@ -204,14 +206,13 @@ class Scorer:
             four=four,
             four_rank=four_rank,
         )
-        scored = _replace(scored, ledger=self._crash_money(deal, scored, swept))
+        if swept is not None or deal.called:
+            scored = _replace(scored, ledger=self._crash_money(deal, scored, swept))
         return self._end(deal, scored, winners) if winners else scored
 
     def _four(self, deal: Deal, competing: list[Seat], able: tuple[Seat, ...]) -> tuple[Seat | None, int | None, list[Seat]]:
         """Who gets the point for four of a kind, its rank, and who wins the game by four threes."""
         bonus = self.rules.four_bonus
-        if bonus is FourBonus.NONE:
-            return None, None, []
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
         held = {s: fours(deal.hands[s]) for s in competing if bonus is FourBonus.ONE_POINT or s in knocked}
         held = {seat: ranks for seat, ranks in held.items() if ranks}
@@ -228,7 +229,8 @@ class Scorer:
         self, scores: tuple[int, ...], able: tuple[Seat, ...], level: tuple[Seat, ...]
     ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
         """Who has won by points, and who is level in sudden death."""
-        reached = able if level else [seat for seat in able if scores[seat] >= self.rules.target]
+        target = self.rules.target
+        reached = able if level else [seat for seat in able if scores[seat] >= target]
         if not reached:
             return (), level
         top = max(scores[seat] for seat in reached)
@@ -257,14 +259,14 @@ class Scorer:
                 pay(seat, -rules.failed_call_penalty)
         return tuple(ledger)
 
-    def _pot(self, deal: Deal, scored: Settled, swept: Seat | None) -> Settled:
-        """A deal for the pot: all or nothing. What nobody has won at the end goes back to those who paid it."""
+    def _pot(self, deal: Deal, scored: Settled, swept: Seat | None, able: tuple[Seat, ...]) -> Settled:
+        """A deal for the pot: all or nothing. What nobody has won at the end goes back evenly to those still in the game."""
         players = self.rules.players
         ledger, pot, points = [0] * players, deal.pot, [0] * players
         if swept is not None:
             ledger[swept], points[swept], pot = pot, 1, 0
         elif deal.last:
-            for seat, chips in share(pot, deal.playing, deal.dealer, players):
+            for seat, chips in share(pot, able, deal.dealer, players):
                 ledger[seat] += chips
             pot = 0
         scores = tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
@@ -272,7 +274,8 @@ class Scorer:
         if not deal.last:
             return scored
         total = [before + won for before, won in zip(deal.ledger, ledger, strict=True)]
-        return self._end(deal, scored, tuple(seat for seat in deal.playing if total[seat] == max(total)))
+        most = max(total[seat] for seat in able)
+        return self._end(deal, scored, tuple(seat for seat in able if total[seat] == most))
 
     def _end(self, deal: Deal, scored: Settled, winners: tuple[Seat, ...]) -> Settled:
         """The game is over: every other player pays the winner, and what was booked for spare hands falls due."""

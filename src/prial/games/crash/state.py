@@ -85,7 +85,7 @@ class Declaration(StrEnum):
     """One card of each rank, which wins the game."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """How one place of a deal went."""
 
     winner: Seat | None
@@ -103,7 +103,7 @@ class Word(StrEnum):
     THIRTEEN_STRAIGHT = "thirteen_straight"
 
 
-class Lay(msgspec.Struct, frozen=True):
+class Lay(msgspec.Struct, frozen=True, gc=False):
     """Hands laid down, for the first place first."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -154,7 +154,7 @@ def write_action(action: Action) -> str:
     return action.value
 
 
-class Settled(msgspec.Struct, frozen=True, kw_only=True):
+class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a deal came to."""
 
     places: tuple[Place, ...] = ()
@@ -184,7 +184,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[Seat, ...] = ()
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything that anybody may see."""
 
     phase: Phase = Phase.DEALER

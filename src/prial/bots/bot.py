@@ -1,0 +1,26 @@
+"""What a bot is: somebody who sees one seat's view and answers with an action."""
+
+from random import Random
+from typing import Any, Protocol
+
+from prial.core.game import Choices, View
+
+
+class Bot(Protocol):
+    """Decides for a seat. It never gets a state, so it can't look at what its seat may not know."""
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
+        """An action out of the choices.
+
+        Args:
+            view: what the seat knows.
+            choices: what it may do.
+            rng: the only source of chance, so that a game can be played again from its seed.
+        """
+
+
+class RandomBot:
+    """Plays anything that is allowed, in any game."""
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        return choices.sample(rng)

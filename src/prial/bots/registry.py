@@ -1,0 +1,38 @@
+"""The bots, by the game they play. A game's own bots are in the module of its name; the random one plays everything."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from prial.bots.bot import Bot, RandomBot
+from prial.core.game import Game
+from prial.errors import RulesError, refuse, teach
+
+teach("en", {"bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}."})
+
+_MODULES: Final = {"crash": "prial.bots.crash"}
+
+
+def _makers(game: str) -> Mapping[str, Callable[[Any], Bot]]:
+    own = import_module(_MODULES[game]).BOTS if game in _MODULES else {}
+    return {"random": lambda _: RandomBot(), **own}
+
+
+def names(game: str) -> tuple[str, ...]:
+    """The bots that play a game, the weakest first."""
+    return tuple(_makers(game))
+
+
+def make(game: Game[Any, Any], bot: str) -> Bot:
+    """A bot for a table.
+
+    Args:
+        game: the table; a bot knows its rules.
+        bot: one of `names`.
+    Raises:
+        RulesError: there is no such bot.
+    """
+    makers = _makers(game.name)
+    if bot not in makers:
+        raise RulesError(refuse("bot.unknown", bot=bot, game=game.name, bots=", ".join(makers)))
+    return makers[bot](game)
