@@ -9,10 +9,9 @@ from random import Random
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import View
 from prial.errors import Refusal, refuse, teach
-from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight
 from prial.games.crash.settle import Scorer, fours
 from prial.games.crash.state import Action, Lay, Table, Word, write_action
-from prial.ranks.brag import FourOfAKind
 
 teach(
     "en",
@@ -73,18 +72,15 @@ class Arranging:
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None
-        self.rules, self.ranking, self.least = scorer.rules, scorer.ranking, scorer.least
+        self.rules, self.ranking, self.scorer, self.view = scorer.rules, scorer.ranking, scorer, view
         self.hand = view.piles[view.public.hands[view.seat]]
-        self._able = not view.public.level or view.seat in view.public.level
-        self._fours_allowed = scorer.rules.four_of_a_kind is FourOfAKind.BEATS_ALL
-        self._least_laid = scorer.least if scorer.rules.weak_hand is WeakHand.NOT_LAID else 1
 
     def why_not(self, action: Action) -> Refusal | None:
         if not isinstance(action, Lay):
             return self._why_not_declare(action)
         hands, places = action.hands, self.rules.places
-        if not hands:
-            return None if not self._legal_hands else refuse("crash.no_hands")
+        if not hands and self._legal_hands:
+            return refuse("crash.no_hands")
         if len(hands) > places:
             return refuse("crash.too_many", count=len(hands), places=places)
         cards = [card for hand in hands for card in hand]
@@ -93,10 +89,10 @@ class Arranging:
         if not set(self.hand).issuperset(cards):
             return refuse("crash.not_in_hand", card=name(next(card for card in cards if card not in self.hand)))
         for hand in hands:
-            if len(hand) != 3 and not (len(hand) == 4 and self._fours_allowed and self.ranking.strength(hand)):
-                return refuse("crash.hand_size_four" if self._fours_allowed else "crash.hand_size", cards=names(hand))
-            if self._least_laid > 1 and (strength := self.ranking.strength(hand)) < self._least_laid:
-                kind = self.ranking.category(self.least)
+            if len(hand) != 3 and not (len(hand) == 4 and self.scorer.fours_allowed and self.ranking.strength(hand)):
+                return refuse("crash.hand_size_four" if self.scorer.fours_allowed else "crash.hand_size", cards=names(hand))
+            if self.scorer.least_laid > 1 and (strength := self.ranking.strength(hand)) < self.scorer.least_laid:
+                kind = self.ranking.category(self.scorer.least)
                 return refuse("crash.too_weak", cards=names(hand), label=self.ranking.label(strength), least=f"a {kind}")
         if not action.knock:
             return None
@@ -114,16 +110,18 @@ class Arranging:
                 return refuse("crash.thirteen_straight_off")
             if not has_thirteen_straight(self.hand):
                 return refuse("crash.no_thirteen_straight")
-            return None if self._able else refuse("crash.cannot_win")
+            level = self.view.public.level
+            return refuse("crash.cannot_win") if level and self.view.seat not in level else None
         return refuse("crash.not_now", action=write_action(action), allowed="lay with your hands")
 
     @cached_property
     def _legal_hands(self) -> list[tuple[Card, ...]]:
         """Every single hand that may be laid."""
-        table, least = self.ranking.table, self._least_laid
+        table, least = self.ranking.table, self.scorer.least_laid
         legal: list[tuple[Card, ...]] = [h for h in combinations(self.hand, 3) if table[h[0]][h[1]][h[2]] >= least]
-        if self._fours_allowed:
-            legal += [h for h in combinations(self.hand, 4) if self.ranking.strength(h)]
+        if self.scorer.fours_allowed:
+            hand = self.hand  # best first, so four of a rank lie together
+            legal += [hand[at : at + 4] for at in range(len(hand) - 3) if rank(hand[at]) == rank(hand[at + 3])]
         return legal
 
     def _declarations(self) -> list[Action]:
@@ -188,7 +186,7 @@ class Arranging:
         if (declarations := self._declarations()) and random() < 0.25:
             return declarations[int(random() * len(declarations))]
         number = self.rules.places if random() < 0.9 else 1 + int(random() * self.rules.places)
-        if self._least_laid == 1 and not self._fours_allowed:
+        if self.scorer.least_laid == 1 and not self.scorer.fours_allowed:
             cards = sorted(self.hand, key=lambda _: random())
             hands = [tuple(cards[at : at + 3]) for at in range(0, min(3 * number, len(cards) - 2), 3)]
         else:

@@ -160,12 +160,11 @@ class CrashGame:
             laid[seat] = tuple(range(len(piles), len(piles) + len(hands)))
             piles += [_pile(hand) for hand in hands]
             seen += [1 << seat] * len(hands)
-        table = replace(table, laid=tuple(laid), declared=tuple(declared))
+        shows = self.rules.crash_call is CrashCall.NONE or any(what is not Declaration.KNOCK for _, what in declared)
+        asked = () if shows else tuple(from_left(table.dealer, table.playing, self.seats))
+        table = replace(table, laid=tuple(laid), declared=tuple(declared), asked=asked, phase=Phase.CALL)
         after = State(table, tuple(piles), tuple(seen))
-        if self.rules.crash_call is CrashCall.NONE or any(what is not Declaration.KNOCK for _, what in declared):
-            return self._showdown(after)
-        asked = tuple(from_left(table.dealer, table.playing, self.seats))
-        return State(replace(table, asked=asked, phase=Phase.CALL), after.piles, after.seen)
+        return self._showdown(after) if shows else after
 
     def _showdown(self, state: State[Table]) -> State[Table]:
         """Score the deal, turn up what it showed, and see who deals next."""
@@ -184,11 +183,11 @@ class CrashGame:
             ledger=table.ledger,
         )
         settled = self.scorer.settle(deal)
-        seen = list(state.seen)
+        seen, shown = list(state.seen), len(settled.places)
         for seat, laid in enumerate(table.laid):
-            for pile in laid if seat in settled.fouls else laid[: len(settled.places)]:
+            for pile in laid if seat in settled.fouls else laid[:shown]:
                 seen[pile] = EVERYBODY
-        playing = tuple([seat for seat in table.playing if seat not in settled.out])
+        playing = tuple([seat for seat in table.playing if seat not in settled.out]) if settled.out else table.playing
         after = replace(
             table,
             phase=Phase.OVER if settled.over else Phase.DEAL,
@@ -237,15 +236,14 @@ class CrashGame:
         if settled.void:
             return [*events, said.Void(before.dealer)]
         if self.rules.scoring is Scoring.POT:
-            pot = before.pot
-            events.append(said.PotStays(pot) if settled.crash is None else said.PotWon(settled.crash, pot))
+            events.append(_tell_pot(before.pot, settled))
         else:
             if settled.crash is not None:
                 events.append(said.Crashed(settled.crash))
             if settled.four is not None and settled.four_rank is not None:
-                four, rank_name = settled.four, RANK_NAMES[settled.four_rank]
-                won = self.rules.four_bonus is FourBonus.KNOCK and rank_name == "three" and settled.winners == (four,)
-                events.append(said.FourThrees(four) if won else said.FourLaid(four, rank_name))
+                four, rank = settled.four, RANK_NAMES[settled.four_rank]
+                won = self.rules.four_bonus is FourBonus.KNOCK and rank == "three" and settled.winners == (four,)
+                events.append(said.FourThrees(four) if won else said.FourLaid(four, "sixes" if rank == "six" else rank + "s"))
             events.append(said.Scored(settled.points, settled.scores))
         if settled.level and settled.level != before.level:
             events.append(said.Level(settled.level))
@@ -289,6 +287,15 @@ def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 def _held(seat: Seat, state: State[Table]) -> Told:
     """A hand, told to its owner."""
     return Told(said.Held(seat, names(state.piles[state.public.hands[seat]])), 1 << seat)
+
+
+def _tell_pot(pot: int, settled: Settled) -> Event:
+    """Who took the pot, or what became of it."""
+    if settled.crash is not None:
+        return said.PotWon(settled.crash, pot)
+    if not settled.over:
+        return said.PotStays(pot)
+    return said.PotBack(pot) if settled.places else said.PotWon(settled.winners[0], pot)  # the last one in wins it
 
 
 def _hands_text(state: State[Table], piles: tuple[int, ...]) -> str:

@@ -39,8 +39,10 @@ class Spare(Setting):
     ASIDE = "aside", "Cards that aren't dealt are out of play."
     SWAP = (
         "swap",
-        "Four hands are always dealt. With three players each, from dealer's left, may throw in the whole hand for the spare "
-        "one, unseen, and the first to do so closes it; with two each has a spare hand to swap for.",
+        (
+            "Four hands are always dealt. With three players each, from dealer's left, may throw in the whole hand for the "
+            "spare one, unseen, and the first to do so closes it; with two each has a spare hand to swap for."
+        ),
     )
     PASS_ON = "pass_on", "As swap, but a thrown-in hand joins the end of the spare ones, and everybody is asked once."
 
@@ -237,14 +239,14 @@ class CrashRules:
         return self.cards // 3
 
 
-def _pot(name: str, *, default: Any = None) -> Exclusion:
-    why = "the pot goes to whoever wins all three places, and nothing else counts."
+def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
+    """What has no meaning in a game for the pot; ``none``: the unused value may be given, since it asks for nothing."""
     return Exclusion(
         name,
         "scoring",
-        lambda r: r.scoring is Scoring.POT and (default is None or getattr(r, name) != default),
-        why,
-        default,
+        lambda r: r.scoring is Scoring.POT and not (none and getattr(r, name) == unused),
+        "the pot goes to whoever wins all three places, and nothing else counts.",
+        unused,
     )
 
 
@@ -284,17 +286,23 @@ _EXCLUSIONS: Final = (
         "nine cards don't hold thirteen ranks.",
         ThirteenStraight.OFF,
     ),
-    _pot("target"),
-    _pot("finish"),
-    _pot("final_tie"),
-    _pot("crash"),
-    _pot("crash_points"),
-    _pot("crash_stake", default=0),
-    _pot("crash_call", default=CrashCall.NONE),
-    _pot("four_bonus", default=FourBonus.NONE),
-    Exclusion("length", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points ends at its target."),
-    Exclusion("ante", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points has no pot."),
-    Exclusion("foul", "order", lambda r: r.order is Order.SORTED, "hands that the table sorts are never in a wrong order."),
+    _pot("target", 7),
+    _pot("finish", Finish.END_OF_DEAL),
+    _pot("final_tie", FinalTie.SHARED),
+    _pot("crash", Crash.BONUS),
+    _pot("crash_points", 1),
+    _pot("crash_stake", 0, none=True),
+    _pot("crash_call", CrashCall.NONE, none=True),
+    _pot("four_bonus", FourBonus.NONE, none=True),
+    Exclusion("length", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points ends at its target.", 20),
+    Exclusion("ante", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points has no pot.", 1),
+    Exclusion(
+        "foul",
+        "order",
+        lambda r: r.order is Order.SORTED,
+        "hands that the table sorts are never in a wrong order.",
+        Foul.LOSE_GAME,
+    ),
     Exclusion(
         "final_tie",
         "finish",
@@ -314,6 +322,7 @@ _EXCLUSIONS: Final = (
         "crash",
         lambda r: r.crash is Crash.WINS_GAME and r.scoring is Scoring.POINTS,
         "a crash wins the game and needs no points.",
+        1,
     ),
     *(
         Exclusion(

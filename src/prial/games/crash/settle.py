@@ -24,9 +24,10 @@ from prial.games.crash.rules import (
     Order,
     Scoring,
     Tie,
+    WeakHand,
 )
 from prial.games.crash.state import Declaration, Place, Reason, Settled
-from prial.ranks.brag import FOURS_ORDER, Category, Ranking, ranking
+from prial.ranks.brag import FOURS_ORDER, Category, FourOfAKind, Ranking, ranking
 
 Hands = tuple[tuple[Card, ...], ...]
 
@@ -102,6 +103,11 @@ class Scorer:
         self.rules = rules
         self.ranking = ranking_of(rules)
         self.least = least_of(rules)
+        """The lowest strength that can win a place."""
+        self.least_laid = self.least if rules.weak_hand is WeakHand.NOT_LAID else 1
+        """The lowest strength that may be laid."""
+        self.fours_allowed = rules.four_of_a_kind is FourOfAKind.BEATS_ALL
+        """Whether four cards of a rank are a hand."""
 
     def strengths(self, hands: Sequence[tuple[Card, ...]]) -> list[int]:
         """Strengths of laid hands, by place, whether they count or not."""
@@ -112,8 +118,7 @@ class Scorer:
         """Hands as they lie on the table: sorted best first, where the table does that."""
         if self.rules.order is Order.AS_LAID:
             return hands
-        strengths = self.strengths(hands)
-        return tuple([hands[at] for at in sorted(range(len(hands)), key=strengths.__getitem__, reverse=True)])
+        return tuple([hand for _, hand in sorted(zip(self.strengths(hands), hands, strict=True), reverse=True)])
 
     def place(self, strengths: Sequence[int]) -> Place:
         """Who wins a place.
