@@ -32,11 +32,12 @@ teach(
         "crash.place.stopper": "Hand {place}: stopper, nobody scores ({label}).",
         "crash.place.empty": "Hand {place}: nobody has one that counts.",
         "crash.crash": "Crash! {seat} wins every hand of the deal.",
-        "crash.four": "{seat} laid four {rank}s and scores a point.",
+        "crash.four": "{seat} laid four {ranks} and scores a point.",
         "crash.four_threes": "{seat} knocked for four threes and wins the game.",
         "crash.scored": "Scores: {scores}.",
         "crash.pot_won": "{winner} takes the pot of {pot}.",
         "crash.pot_stays": "Nobody wins all three hands: the pot of {pot} stays.",
+        "crash.pot_back": "Nobody wins all three hands of the last deal: the pot of {pot} is shared out evenly.",
         "crash.void": "The deal is void, and {dealer} deals again.",
         "crash.level": "{seats} are level: they play on, and only they can win.",
         "crash.over": "The game is over: {winners} won.",
@@ -119,8 +120,8 @@ _WORDS: Final = {word.value: word for word in Word}
 def read_action(text: str) -> Action:
     """An action from its text: ``lay AsAhAd KsQsJs 7c8d9h 2c2d5h``, ``lay … knock``, ``swap``, ``six pairs``.
 
-    Hands are divided by spaces, commas or slashes where each is written in one piece, and by threes where none is. Upper and
-    lower case don't matter.
+    Hands are divided by spaces, commas or slashes; where each card stands by itself, by threes. Upper and lower case don't
+    matter.
 
     Raises:
         ActionError: text that is no action of Crash, or names no cards.
@@ -136,15 +137,15 @@ def read_action(text: str) -> Action:
             raise ActionError(error.refusal) from error
     if word := _WORDS.get(re.sub(r"[\s-]+", "_", text.strip().lower())):
         return word
-    raise ActionError(refuse("crash.unknown_action", text=text.strip(), places=4, words=", ".join(_WORDS).replace(", ", " ", 0)))
+    raise ActionError(refuse("crash.unknown_action", text=text.strip(), places=4, words=", ".join(_WORDS)))
 
 
 def _hands(text: str) -> tuple[tuple[Card, ...], ...]:
     cards = parse(text)  # the whole text first, so that a card twice is found across hands
-    parts = [parse(part) for part in re.split(r"[\s,/|]+", text) if part]
-    if all(len(part) >= 3 for part in parts):
-        return tuple(parts)
-    return tuple([cards[at : at + 3] for at in range(0, len(cards), 3)])
+    parts = [part for part in re.split(r"[\s,/|]+", text) if part]
+    if len(parts) >= len(cards):
+        return tuple([cards[at : at + 3] for at in range(0, len(cards), 3)])
+    return tuple([parse(part) for part in parts])
 
 
 def write_action(action: Action) -> str:
@@ -317,7 +318,8 @@ class FourLaid(Event, frozen=True, tag="crash.four"):
     """A point for four of a kind."""
 
     seat: Seat
-    rank: str
+    ranks: str
+    """In words: ``fours``."""
 
 
 class FourThrees(Event, frozen=True, tag="crash.four_threes"):
@@ -345,6 +347,12 @@ class PotWon(Event, frozen=True, tag="crash.pot_won"):
 
 class PotStays(Event, frozen=True, tag="crash.pot_stays"):
     """The pot stays for the next deal."""
+
+    pot: int
+
+
+class PotBack(Event, frozen=True, tag="crash.pot_back"):
+    """The game is over and nobody has won the pot."""
 
     pot: int
 
