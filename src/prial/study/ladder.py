@@ -1,0 +1,177 @@
+"""The ladder: bots play the same deals from every seat, so that what differs is how they play.
+
+Each challenger sits down alone against a field of one bot, once in each seat, with the same cards dealt each time; the field's
+own bot is a challenger too, and what it scores is what the others are measured against. Games are independent of each other,
+so a standard error is that of a ratio of means over games; all that shares a game's cards is one observation.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.bots.bot import Bot
+from prial.bots.registry import make
+from prial.core.game import Game, Over
+from prial.errors import RulesError, refuse
+from prial.games.registry import find
+from prial.study.play import play
+
+_CHUNK: Final = 20
+"""Games between two reports of progress."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one challenger did against the field."""
+
+    bot: str
+    deals: int
+    """Deals played, all seats together."""
+    points: float
+    """Points a deal."""
+    points_error: float
+    """Standard error of it."""
+    gain: float
+    """Points a deal more than the field's own bot made of the same cards in the same seats."""
+    gain_error: float
+    """Standard error of it."""
+    won: float
+    """Share of games won, 0 to 1; a shared win counts its part."""
+    won_error: float
+    """Standard error of it."""
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """What a ladder came to."""
+
+    field: str
+    """Who sat in all other seats."""
+    games: int
+    """Different games; each was played by every challenger in every seat."""
+    seats: int
+    standings: tuple[Standing, ...]
+    """By challenger, in the order asked for; the field's own bot is among them."""
+
+
+def ladder(
+    game: str,
+    rules: dict[str, Any],
+    challengers: Sequence[str],
+    field: str,
+    games: int,
+    seed: int = 1,
+    workers: int | None = None,
+    progress: Callable[[Ladder], None] | None = None,
+) -> Ladder:
+    """Let bots play the same deals in every seat against a field.
+
+    Args:
+        game: the game's name.
+        rules: options by name, with a preset's name under ``preset``.
+        challengers: bots to measure.
+        field: the bot in all other seats.
+        games: how many different games.
+        seed: of all chance; the result depends on it and not on how many workers there are.
+        workers: processes; None takes one a core.
+        progress: called with what stands so far, from time to time. Whatever it raises ends the ladder.
+    Raises:
+        RulesError: unknown bots, rules that exclude each other, or no game to play.
+    """
+    if games < 1:
+        raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
+    bots = tuple(dict.fromkeys((*challengers, field)))
+    for bot in bots:
+        make(_table(game, tuple(rules.items())), bot)
+    seats = _table(game, tuple(rules.items())).seats
+    chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
+    work = [(game, tuple(rules.items()), bots, field, seed, chunk) for chunk in chunks]
+    rows: list[NDArray[np.float64]] = []
+
+    def gather(results: Iterable[NDArray[np.float64]]) -> None:
+        for result in results:
+            rows.append(result)
+            if progress:
+                progress(_ladder(bots, field, seats, np.concatenate(rows)))
+
+    if workers is None:
+        workers = os.cpu_count() or 1
+    if workers == 1 or len(work) == 1:
+        gather(map(_play_chunk, work))
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            try:
+                gather(pool.map(_play_chunk, work))
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    return _ladder(bots, field, seats, np.concatenate(rows))
+
+
+@cache
+def _table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
+    given = dict(rules)
+    return find(game).make(given, given.pop("preset", None))
+
+
+@cache
+def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: str) -> Bot:
+    """One bot sits in every seat it is wanted in, so that what it has worked out for a hand is kept."""
+    return make(_table(game, rules), bot)
+
+
+def _play_chunk(work: tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...], str, int, range]) -> NDArray[np.float64]:
+    """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
+    game, rules, bots, field, seed, numbers = work
+    table = _table(game, rules)
+    rows = np.zeros((len(numbers), len(bots), 3))
+    for row, number in zip(rows, numbers, strict=True):
+        for at, bot in enumerate(bots):
+            for seat in range(table.seats):
+                if bot == field and seat:
+                    continue  # all seats are the field's, so that one game gives every seat
+                seated = [_bot(game, rules, bot if each == seat else field) for each in range(table.seats)]
+                state, deals = play(table, seated, (seed, number))
+                node = table.node(state)
+                assert isinstance(node, Over)
+                result = node.result
+                if bot == field:
+                    row[at] = sum(result.scores), deals * table.seats, 1
+                else:
+                    share = (seat in result.winners) / len(result.winners)
+                    row[at] += result.scores[seat], deals, share
+    return rows
+
+
+def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float64]) -> Ladder:
+    games = len(rows)
+    means = rows.mean(axis=0)
+    rates = means[:, 0] / means[:, 1]
+    # A ratio's error is that of its residuals: what each game has above its number of deals times the rate
+    residuals = (rows[:, :, 0] - rates * rows[:, :, 1]) / means[:, 1]
+    against = bots.index(field)
+    spread = np.sqrt(max(games - 1, 1) * games)
+
+    def error(values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.asarray(np.sqrt(((values - values.mean(axis=0)) ** 2).sum(axis=0)) / spread)
+
+    points_error, gain_error = error(residuals), error(residuals - residuals[:, [against]])
+    won, won_error = means[:, 2] / seats, error(rows[:, :, 2] / seats)
+    standings = [
+        Standing(
+            bot,
+            int(rows[:, at, 1].sum()),
+            float(rates[at]),
+            float(points_error[at]),
+            float(rates[at] - rates[against]),
+            float(gain_error[at]),
+            float(won[at]),
+            float(won_error[at]),
+        )
+        for at, bot in enumerate(bots)
+    ]
+    return Ladder(field, games, seats, tuple(standings))
