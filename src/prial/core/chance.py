@@ -32,6 +32,11 @@ teach(
 )
 
 
+def _named(card: Card) -> str:
+    """A card's name, or the number that is none."""
+    return name(card) if 0 <= card < 52 else str(card)
+
+
 class Pick(msgspec.Struct, frozen=True, gc=False):
     """One of ``n`` equally likely numbers, 0 to n − 1."""
 
@@ -103,15 +108,17 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         number = 0
         for group in self.groups:
             for position, size in enumerate(group.sizes, 1):
-                if len(outcome[number]) != size:
-                    return refuse("nature.size", number=position, group=group.name, found=len(outcome[number]), wanted=size)
+                pile = outcome[number]
+                if not isinstance(pile, tuple) or len(pile) != size:
+                    found = len(pile) if isinstance(pile, tuple) else 0
+                    return refuse("nature.size", number=position, group=group.name, found=found, wanted=size)
                 number += 1
         dealt = [card for pile in outcome for card in pile]
         different = set(dealt)
         if len(different) < len(dealt):
-            return refuse("nature.twice", card=name(next(card for card in dealt if dealt.count(card) > 1)))
+            return refuse("nature.twice", card=_named(next(card for card in dealt if dealt.count(card) > 1)))
         if not different.issubset(self.pool):
-            return refuse("nature.not_there", card=name(next(card for card in dealt if card not in self.pool)))
+            return refuse("nature.not_there", card=_named(next(card for card in dealt if card not in self.pool)))
         return None
 
     def count(self) -> int:
