@@ -19,7 +19,6 @@ from prial.games.crash.state import (
     Settled,
     Table,
     Word,
-    hand_text,
     read_action,
     write_action,
 )
@@ -187,6 +186,9 @@ class CrashGame:
         for seat, laid in enumerate(table.laid):
             for pile in laid if seat in settled.fouls else laid[:shown]:
                 seen[pile] = EVERYBODY
+        for seat, what in table.declared:
+            if what is Declaration.THIRTEEN_STRAIGHT:
+                seen[table.hands[seat]] = EVERYBODY
         playing = tuple([seat for seat in table.playing if seat not in settled.out]) if settled.out else table.playing
         after = replace(
             table,
@@ -210,11 +212,12 @@ class CrashGame:
                 dealt: list[Told] = [Told(said.Dealt(table.deal, table.dealer))]
                 return dealt + [_held(seat, after) for seat in table.playing]
         assert isinstance(moves, Mapping)
+        laid = [[names(after.piles[pile]) for pile in mine] for mine in table.laid]
         told: list[Told] = []
         for seat, action in moves.items():
             match action:
                 case Lay():
-                    told.append(Told(said.Laid(seat, _hands_text(after, table.laid[seat])), 1 << seat))
+                    told.append(Told(said.Laid(seat, " ".join(laid[seat])), 1 << seat))
                 case Word.SWAP:
                     told += [Told(said.Swapped(seat)), _held(seat, after)]
                 case Word.KEEP:
@@ -226,13 +229,13 @@ class CrashGame:
         if before.public.phase is Phase.ARRANGE:
             told += [Told(said.Declared(seat, what)) for seat, what in table.declared]
         if table.last is not None:
-            told += [Told(event) for event in self._tell_showdown(before.public, after, table.last)]
+            told += [Told(event) for event in self._tell_showdown(before.public, after, laid, table.last)]
         return told
 
-    def _tell_showdown(self, before: Table, after: State[Table], settled: Settled) -> list[Event]:
-        """The showdown place by place, then what it came to."""
-        events: list[Event] = [said.Fouled(seat, _hands_text(after, after.public.laid[seat])) for seat in settled.fouls]
-        events += self._tell_places(after, settled)
+    def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
+        """The showdown place by place, then what it came to. ``laid`` are the hands by seat as text."""
+        events: list[Event] = [said.Fouled(seat, " ".join(laid[seat])) for seat in settled.fouls]
+        events += self._tell_places(after, laid, settled)
         if settled.void:
             return [*events, said.Void(before.dealer)]
         if self.rules.scoring is Scoring.POT:
@@ -253,19 +256,25 @@ class CrashGame:
             events.append(said.GameOver(settled.winners))
         return events
 
-    def _tell_places(self, after: State[Table], settled: Settled) -> list[Event]:
+    def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
         """What lay in each place that was shown."""
         least, label = self.scorer.least, self.scorer.ranking.label
-        piles, laid = after.piles, after.public.laid
-        competing = [() if seat in settled.fouls else laid[seat] for seat in range(self.seats)]
-        strengths = [self.scorer.strengths([piles[pile] for pile in mine]) for mine in competing]
+        piles, shown = after.piles, range(len(settled.places))
+        hands: list[list[str | None]] = []
+        counted: list[list[int]] = []
+        for seat, mine in enumerate(after.public.laid):
+            competing = () if seat in settled.fouls else mine
+            missing = len(shown) - len(competing)
+            strengths = self.scorer.strengths([piles[pile] for pile in competing])
+            hands.append([*laid[seat][: len(competing)], *([None] * missing)])
+            counted.append([s if s >= least else 0 for s in strengths] + [0] * missing)
         events: list[Event] = []
-        for k, place in enumerate(settled.places):
-            hands = [hand_text(piles[mine[k]]) if len(mine) > k else None for mine in competing]
-            counted = [s[k] if len(s) > k and s[k] >= least else 0 for s in strengths]
-            decisive = max(counted) if place.winner is None else counted[place.winner]
+        for k in shown:
+            place = settled.places[k]
+            strength = tuple([mine[k] for mine in counted])
+            decisive = max(strength) if place.winner is None else strength[place.winner]
             name = label(decisive) if decisive else ""
-            events.append(said.Shown(k + 1, tuple(hands), tuple(counted), place.winner, place.reason, name))
+            events.append(said.Shown(k + 1, tuple([mine[k] for mine in hands]), strength, place.winner, place.reason, name))
         return events
 
     def read(self, text: str) -> Action:
@@ -296,7 +305,3 @@ def _tell_pot(pot: int, settled: Settled) -> Event:
     if not settled.over:
         return said.PotStays(pot)
     return said.PotBack(pot) if settled.places else said.PotWon(settled.winners[0], pot)  # the last one in wins it
-
-
-def _hands_text(state: State[Table], piles: tuple[int, ...]) -> str:
-    return " ".join([hand_text(state.piles[pile]) for pile in piles])

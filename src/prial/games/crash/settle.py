@@ -5,7 +5,6 @@ then the target is looked at; then money.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 import msgspec
 from msgspec.structs import replace as _replace
@@ -32,6 +31,9 @@ from prial.ranks.brag import FOURS_ORDER, Category, FourOfAKind, Ranking, rankin
 Hands = tuple[tuple[Card, ...], ...]
 
 _THREE = 1
+_BEST = tuple([Place(seat, Reason.BEST) for seat in range(5)])
+_STOPPER = Place(None, Reason.STOPPER)
+_EMPTY = Place(None, Reason.EMPTY)
 
 
 def ranking_of(rules: CrashRules) -> Ranking:
@@ -91,11 +93,6 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Money won and lost before, by seat, antes paid; who won a game for the pot is read from it."""
 
 
-@cache
-def _place(winner: Seat | None, reason: Reason) -> Place:
-    return Place(winner, reason)
-
-
 class Scorer:
     """Scores deals of one table. ``strengths`` and ``place`` are used by whoever needs a part of it."""
 
@@ -128,14 +125,14 @@ class Scorer:
         """
         best = max(strengths)
         if not best:
-            return _place(None, Reason.EMPTY)
+            return _EMPTY
         if strengths.count(best) == 1:
-            return _place(strengths.index(best), Reason.BEST)
+            return _BEST[strengths.index(best)]
         if self.rules.tie is Tie.NEXT_BEST:
             for below in sorted(set(strengths), reverse=True)[1:]:
                 if below and strengths.count(below) == 1:
-                    return _place(strengths.index(below), Reason.NEXT_BEST)
-        return _place(None, Reason.STOPPER)
+                    return Place(strengths.index(below), Reason.NEXT_BEST)
+        return _STOPPER
 
     def settle(self, deal: Deal) -> Settled:
         """Score a deal."""

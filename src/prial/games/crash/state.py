@@ -2,7 +2,6 @@
 
 import re
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -382,9 +381,3 @@ class Paid(Event, frozen=True, tag="crash.paid"):
 
     def args(self) -> dict[str, Any]:
         return {"ledger": " · ".join(f"{chips:+}" for chips in self.ledger)}
-
-
-@lru_cache(maxsize=1 << 16)
-def hand_text(cards: tuple[Card, ...]) -> str:
-    """Cards in the text of records; kept, because the same 22,100 hands come again and again."""
-    return names(cards)
