@@ -1,0 +1,5 @@
+"""``python -m prial``."""
+
+from prial.cli import main
+
+main()

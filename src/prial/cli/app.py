@@ -1,0 +1,130 @@
+"""``prial`` itself: finds its verbs without importing them, and turns whatever goes wrong into one sentence.
+
+Exit status: 0 done, 2 bad input, 130 interrupted, 70 a fault of the program itself.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+import click
+
+from prial import __version__
+
+VERBS: Final = {
+    "play": "Play a game at this terminal, with bots.",
+    "rank": "Say what three-card hands are, and how strong.",
+    "arrange": "Split a hand as well as it can be split.",
+    "showdown": "Score a deal that was played with real cards.",
+    "replay": "Go through a game again, move by move.",
+    "review": "See what each arrangement of a game was worth.",
+    "rules": "Show, compare and save house rules.",
+    "odds": "How often each kind of hand is dealt.",
+    "simulate": "Play many deals with bots and count.",
+    "ladder": "Let bots play each other on the same deals.",
+    "tables": "Make the tables that the sharp bot plays by.",
+}
+"""Each verb's line in the help; the first line of its own help says the same."""
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+FAULT: Final = 70
+
+
+class App(click.Group):
+    """The group of verbs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        command = import_module(f"prial.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """As click's, but whatever goes wrong becomes one sentence."""
+        standalone = kwargs.pop("standalone_mode", True)
+
+        def run() -> Any:
+            options: dict[str, Any] = {"prog_name": "prial", **kwargs, "standalone_mode": False}
+            return super(App, self).main(*args, **options)
+
+        if not standalone:
+            return run()
+        sys.exit(guarded(run))
+
+
+def guarded(run: Callable[[], Any]) -> int:
+    """Run something and give the exit status; what went wrong is said in one sentence on stderr."""
+    _open_closed_streams()
+    try:
+        status = run()
+        sys.stdout.flush()
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as error:
+        return _complain(error.format_message(), BAD_INPUT)
+    except BrokenPipeError:
+        sys.stdout = _nowhere()  # for the flush when Python ends
+        return 1
+    except OSError as error:
+        return _complain(f"{error.filename or 'The output'}: {error.strerror or error}", BAD_INPUT)
+    except Exception as error:
+        if (known := sys.modules.get("prial.errors")) and isinstance(error, known.PrialError):
+            return _complain(str(error), BAD_INPUT)
+        if os.environ.get("PRIAL_DEBUG"):
+            raise
+        kind = type(error).__name__
+        return _complain(f"A fault in Prial, not in what you did ({kind}: {error}); PRIAL_DEBUG=1 shows where", FAULT)
+    return status if isinstance(status, int) else 0
+
+
+def _open_closed_streams() -> None:
+    """A stream that was closed before we started swallows what is written to it; letters stand in for what it can't show."""
+    streams: Any = sys  # a stream is None where it was closed, whatever its type says
+    streams.stdout = sys.stdout or _nowhere()
+    streams.stderr = sys.stderr or _nowhere()
+    if (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8":
+        from prial.cli.support.plain import spell_out
+
+        spell_out(sys.stdout, sys.stderr)
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _complain(sentence: str, status: int) -> int:
+    line = " ".join(sentence.split())
+    click.echo(line if line.endswith((".", "!", "?")) else f"{line}.", err=True)
+    return status
+
+
+@click.command(
+    cls=App,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="prial VERB --help shows a verb's options, with examples.",
+)
+@click.version_option(__version__, "--version", prog_name="prial", message="%(prog)s %(version)s")
+@click.pass_context
+def app(ctx: click.Context) -> None:
+    """Prial: Brag card games, Crash (13-Card Brag) first.
+
+    \b
+    prial play                      a game at this terminal, against three bots
+    prial play --preset pub         the same by a pub's score sheet, to 11
+    prial rules show --preset pub   what those rules are
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

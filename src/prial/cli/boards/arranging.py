@@ -1,0 +1,290 @@
+"""Arranging a hand at the terminal: typed place by place or in one line, with suggestions, sorting, undo and redo."""
+
+import re
+from collections.abc import Callable
+from itertools import cycle, pairwise
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from prial.arrange.search import Split
+from prial.bots.crash import Sharp
+from prial.cards import Card, parse, rank
+from prial.cli.boards.tray import Sort, Tray, grouped
+from prial.cli.support.screen import BRASS, DIM, GOOD, ORDINALS
+from prial.core.game import Choices, View
+from prial.errors import CardError, PrialError, Refusal, refuse, teach
+from prial.games.crash.rules import FourBonus, Order, WeakHand
+from prial.games.crash.settle import fours
+from prial.games.crash.state import Action, Lay, Table, Word
+from prial.ranks.brag import FourOfAKind
+
+if TYPE_CHECKING:
+    from prial.cli.boards.crash import CrashBoard
+
+teach(
+    "en",
+    {
+        "arranging.order": "That isn't in order: your {second} hand beats your {first}.",
+        "arranging.unknown": "I don't know {text!r}: type cards (AsAhAd), suggest, or help.",
+        "arranging.empty": "Nothing is laid yet: type cards (1 AsAhAd), or suggest.",
+        "arranging.unfinished": "Your {place} hand has {count} of 3 cards.",
+        "arranging.more": "You can still lay more hands; type lay to lay only these.",
+        "arranging.foul": "Out of order is a foul: type order to sort them, or lay to lay them so all the same.",
+        "arranging.styles": "Suggestions come as best, greedy or another.",
+        "arranging.sorts": "A hand is sorted by rank or by suit.",
+        "arranging.place_number": "Say which place: a number from 1 to {places}.",
+    },
+)
+
+_HELP: Final = """\
+  1 As Ah Ad         these cards are your 1st hand (2, 3, 4 likewise)
+  AsAhAd             the same for the first free place; also several at once
+  suggest            the hands that win the game most often
+  suggest greedy     the best first hand, then the best second one, and so on
+  suggest another    one by one, every way that is worth a thought
+  clear 2, clear     take one hand back, or all
+  undo, redo         go back a change, and forth
+  sort rank, suit    how the cards in your hand are shown
+  order              put the hands laid out in order, best first
+  Enter              lock in what is laid out, when it is complete
+  lay                lock it in, complete or not
+  lay AsAhAd KsQsJs 7c8d9h 2c2d5h    lay out and lock in at once
+  show, scores, rules, log           look again
+  quit               leave; the game is kept, and prial play goes on with it"""
+_PLACE: Final = re.compile(r"([1-9])(?:st|nd|rd|th)?(?:[\s:.)]+|$)(.*)", re.IGNORECASE)
+
+
+class Arrangement:
+    """One hand being arranged, and the talk about it."""
+
+    def __init__(self, board: "CrashBoard", view: View[Table], choices: Choices[Action]) -> None:
+        self.board, self.view, self.choices = board, view, choices
+        self.rules, self.scorer = board.crash.rules, board.crash.scorer
+        assert view.seat is not None
+        hand = view.piles[view.public.hands[view.seat]]
+        most = 4 if self.rules.four_of_a_kind is FourOfAKind.BEATS_ALL else 3
+        self.tray = Tray(hand, self.rules.places, most)
+        self.sort: Sort = "rank"
+        self._sharp = Sharp(board.crash)
+        self._suggested: tuple[tuple[Card, ...], ...] = ()
+        self._others = cycle(self._sharp.splits(hand))
+        self._verbs: dict[str, Callable[[str], Action | None]] = {
+            "": self._enter,
+            "lay": self._lay,
+            "lock": self._lay,
+            "knock": self._knock,
+            "suggest": self._suggest,
+            "sort": self._sort,
+            "clear": self._clear,
+            "undo": lambda _: self._changed(self.tray.undo()),
+            "redo": lambda _: self._changed(self.tray.redo()),
+            "order": self._order,
+            "show": lambda _: self.show(),
+            "help": lambda _: board.screen.print(Text(_HELP)),
+            "six": lambda _: self._declare(Word.SIX_PAIRS),
+            "six_pairs": lambda _: self._declare(Word.SIX_PAIRS),
+            "thirteen": lambda _: self._declare(Word.THIRTEEN_STRAIGHT),
+            "thirteen_straight": lambda _: self._declare(Word.THIRTEEN_STRAIGHT),
+        }
+
+    def ask(self) -> Action:
+        """Talk until something is laid or declared.
+
+        Raises:
+            Leave: the person goes.
+        """
+        self.show()
+        self._offer()
+        while True:
+            line = self.board.terminal.ask(f"{self._hint()} > ")
+            if self.board.common(line.lower(), self.view):
+                continue
+            word, _, rest = line.partition(" ")
+            verb = self._verbs.get({"?": "help", "s": "suggest", "u": "undo"}.get(word.lower(), word.lower()))
+            try:
+                action = (verb or self._cards)(rest.strip() if verb else line)
+            except PrialError as error:
+                self.board.say(str(error))
+                continue
+            if action is not None:
+                return action
+
+    def show(self) -> None:
+        """The hand and the places."""
+        screen, look, tray = self.board.screen, self.board.look, self.tray
+        screen.print()
+        if not tray.hands:
+            screen.print(look.groups(grouped(tray.hand, self.sort)))
+            self.board.hint("Type your 1st hand as in 1 AsAhAd, then your 2nd; or type suggest.")
+            return
+        strengths = self._strengths()
+        for place, (hand, strength) in enumerate(zip(tray.places, strengths, strict=True)):
+            line = Text(f"  {ORDINALS[place]}  ", DIM)
+            line.append_text(look.cards(hand, look.three_width) if hand else Text(" –"))
+            if strength:
+                line.append(f"  {self.scorer.ranking.label(strength)}")
+                if strength < self.scorer.least:
+                    may = self.rules.weak_hand is WeakHand.SCORES_NOTHING
+                    line.append(" (ignored)" if may else " (too weak to be laid)", DIM)
+            elif hand:
+                line.append(f"  {len(hand)} of 3 cards", DIM)
+            screen.print(line)
+        if tray.left:
+            screen.print(Text("  left ", DIM), look.groups(grouped(tray.left, self.sort)), sep="")
+        if wrong := self._wrong_order():
+            self.board.say(f"  {wrong}" + ("" if self.rules.order is Order.AS_LAID else " The table will sort them."))
+        elif len([s for s in strengths if s]) > 1:
+            self.board.say("  ✓ in order", GOOD)
+
+    def _strengths(self) -> list[int]:
+        """What each place holds; 0 where it is no hand yet."""
+        return [self.scorer.ranking.strength(hand) if len(hand) >= 3 else 0 for hand in self.tray.places]
+
+    def _wrong_order(self) -> Refusal | None:
+        strengths = [(place, strength) for place, strength in enumerate(self._strengths()) if strength]
+        for (first, better), (second, worse) in pairwise(strengths):
+            if worse > better:
+                return refuse("arranging.order", first=ORDINALS[first], second=ORDINALS[second])
+        return None
+
+    def _offer(self) -> None:
+        """Name what may be declared."""
+        for word, text in (
+            (Word.THIRTEEN_STRAIGHT, "You hold a thirteen straight: type thirteen straight to declare it and win."),
+            (Word.SIX_PAIRS, "You hold six pairs: type six pairs to ask for a new deal."),
+        ):
+            if self.choices.why_not(word) is None:
+                self.board.say(text, BRASS)
+
+    def _hint(self) -> str:
+        if self.tray.hands and self._complete() and not self._must_ask():
+            return "Enter locks it in"
+        return "cards, suggest, help" if not self.tray.hands else "cards, suggest, undo, lay, help"
+
+    def _must_ask(self) -> bool:
+        return self.rules.order is Order.AS_LAID and self._wrong_order() is not None
+
+    def _complete(self) -> bool:
+        """Whether what lies there is a whole arrangement: every place filled, or just as it was suggested."""
+        return all(len(hand) >= 3 for hand in self.tray.places) or (bool(self.tray.hands) and self.tray.hands == self._suggested)
+
+    # What can be typed
+
+    def _changed(self, refusal: Refusal | None) -> None:
+        if refusal:
+            self.board.say(str(refusal))
+        else:
+            self.show()
+            if self._may_knock():
+                self.board.say("Your hands use all four of a rank: type knock to lay them and knock.", BRASS)
+
+    def _enter(self, rest: str) -> Action | None:
+        if not self.tray.hands:
+            self.board.say(str(refuse("arranging.empty")))
+        elif self._must_ask():
+            self.board.say(str(refuse("arranging.foul")))
+        elif not self._complete():
+            short = next((p for p, hand in enumerate(self.tray.places) if 0 < len(hand) < 3), None)
+            if short is not None:
+                count = len(self.tray.places[short])
+                self.board.say(str(refuse("arranging.unfinished", place=ORDINALS[short], count=count)))
+            else:
+                self.board.say(str(refuse("arranging.more")))
+        else:
+            return self._lay("")
+        return None
+
+    def _lay(self, rest: str) -> Action | None:
+        """Lay what is typed, or else what lies in the places."""
+        if rest and rest.lower() != "knock":
+            action = self.board.crash.read(f"lay {rest}")
+            return action if self._allowed(action) else None
+        if not self.tray.hands:
+            self.board.say(str(refuse("arranging.empty")))
+            return None
+        knock = rest.lower() == "knock"
+        if not knock and self._may_knock():
+            knock = self.board.terminal.yes("Knock for the four of a kind?")
+        action = Lay(self.tray.hands, knock)
+        return action if self._allowed(action) else None
+
+    def _may_knock(self) -> bool:
+        return self.rules.four_bonus is FourBonus.KNOCK and bool(fours(self.tray.hands))
+
+    def _knock(self, rest: str) -> Action | None:
+        return self._lay("knock")
+
+    def _declare(self, word: Word) -> Action | None:
+        return word if self._allowed(word) else None
+
+    def _allowed(self, action: Action) -> bool:
+        refusal = self.choices.why_not(action)
+        if refusal:
+            self.board.say(str(refusal))
+        return refusal is None
+
+    def _suggest(self, style: str) -> None:
+        sharp, view, hand = self._sharp, self.view, self.tray.hand
+        splits = sharp.splits(hand)
+        match style.lower():
+            case "" | "best":
+                split, why = sharp.best(view, hand)[1], "best"
+            case "greedy":
+                split, why = splits[0], "greedy"
+            case "another":
+                split = next(self._others)
+                why = f"another of {len(splits)} that are worth a thought"
+            case _:
+                self.board.say(str(refuse("arranging.styles")))
+                return
+        self._suggested = split.hands
+        self.tray.fill(split.hands)
+        self._changed(None)
+        self.board.say(f"  {why}; {self._worth(split)}", DIM)
+
+    def _worth(self, split: Split) -> str:
+        return f"wins the game about {100 * self._sharp.worth(self.view, split):.0f} times in 100"
+
+    def _sort(self, by: str) -> None:
+        if by.lower() not in ("rank", "suit"):
+            self.board.say(str(refuse("arranging.sorts")))
+            return
+        self.sort = "rank" if by.lower() == "rank" else "suit"
+        self.show()
+
+    def _clear(self, rest: str) -> None:
+        if rest in ("", "all"):
+            self._changed(self.tray.clear())
+        elif rest[:1].isdigit():
+            self._changed(self.tray.clear(int(rest[0])))
+        else:
+            self.board.say(str(refuse("arranging.place_number", places=self.rules.places)))
+
+    def _order(self, rest: str) -> None:
+        hands = [hand for hand in self.tray.hands if len(hand) >= 3]
+        unfinished = [hand for hand in self.tray.hands if len(hand) < 3]
+        self._changed(self.tray.fill([*sorted(hands, key=self.scorer.ranking.strength, reverse=True), *unfinished]))
+
+    def _cards(self, line: str) -> Action | None:
+        """Cards for a place, for the next free one, or for several."""
+        if placed := _PLACE.fullmatch(line):
+            if not placed[2]:
+                self._changed(self.tray.clear(int(placed[1])))
+            else:
+                self._changed(self.tray.put(int(placed[1]), parse(placed[2])))
+            return None
+        try:
+            cards = parse(line)
+        except CardError as error:
+            if any(letter.isdigit() for letter in line) or error.refusal.code == "card.twice":
+                raise
+            self.board.say(str(refuse("arranging.unknown", text=line)))
+            return None
+        if len(cards) <= (4 if len(cards) == 4 and len({rank(card) for card in cards}) == 1 else 3):
+            self._changed(self.tray.add(cards))
+            return None
+        lay = self.board.crash.read(f"lay {line}")
+        assert isinstance(lay, Lay)
+        self._changed(self.tray.fill(lay.hands))
+        return None

@@ -1,0 +1,103 @@
+"""A board for any game: what happened in sentences, the cards that are seen, and actions typed as they stand in records."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from rich.text import Text
+
+from prial.cli.boards.seat import Seated
+from prial.cli.support.screen import BRASS, DIM
+from prial.cli.support.terminal import Leave
+from prial.core.game import BACK, Choices, Event, View
+from prial.core.step import Locked
+from prial.errors import ActionError, teach
+
+teach("en", {"core.locked.you": "You have locked in."})
+
+LEAVING: Final = frozenset({"quit", "q", "exit", "leave"})
+
+
+class PlainBoard:
+    """Shows one seat's game and asks for its actions."""
+
+    def __init__(self, seated: Seated) -> None:
+        self.seated = seated
+        self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
+
+    def opening(self) -> None:
+        """Say what is played."""
+        self.say(f"{self.seated.game.name} · {self.seated.title}", BRASS)
+
+    def tell(self, events: Sequence[Event], view: View[Any]) -> None:
+        """Show what one move did. ``view`` is what the seat knows after it."""
+        for event in events:
+            if not isinstance(event, Locked):
+                self.say(self.seated.sentence(event))
+
+    def ask(self, view: View[Any], choices: Choices[Any]) -> Any:
+        """The person's action; asks until it is one that is allowed.
+
+        Raises:
+            Leave: the person goes.
+        """
+        for number, pile in enumerate(view.piles):
+            if pile and BACK not in pile:
+                self.screen.print(Text(f"pile {number}  "), self.look.cards(pile), end="\n")
+        while True:
+            line = self.terminal.ask("> ")
+            if self.common(line.lower(), view):
+                continue
+            if line.lower() in ("help", "?"):
+                some = [self.seated.game.write(action) for action in islice(iter(choices), 10)]
+                self.say(f"{choices.count()} actions are allowed, such as: {', '.join(some)}.")
+                continue
+            try:
+                action = self.seated.game.read(line)
+            except ActionError as error:
+                self.say(str(error))
+                continue
+            if refusal := choices.why_not(action):
+                self.say(str(refusal))
+                continue
+            return action
+
+    def closing(self, view: View[Any]) -> None:
+        """The end of the game."""
+
+    def common(self, word: str, view: View[Any]) -> bool:
+        """Words that are understood everywhere; whether this was one."""
+        if word in LEAVING:
+            raise Leave
+        if word == "log":
+            for sentence in self.log():
+                self.say(sentence)
+        elif word == "rules":
+            self.rules()
+        elif word == "scores":
+            self.scores(view)
+        else:
+            return False
+        return True
+
+    def log(self) -> Iterator[str]:
+        """All that this seat was told so far, in sentences."""
+        return (self.seated.sentence(event) for event in self.seated.log() if not isinstance(event, Locked))
+
+    def rules(self) -> None:
+        """The options that apply."""
+        self.say(self.seated.title, BRASS)
+        rules = self.seated.game.rules  # type: ignore[attr-defined]  # every game of the registry has them
+        for name, value in self.seated.schema.written(rules).items():
+            option = self.seated.schema.options[name]
+            meaning = next((each.help for each in option.values if each.value == value), str(value))
+            line = Text(f"  {option.title}: ", DIM)
+            self.screen.print(line.append(meaning, "default"))
+
+    def scores(self, view: View[Any]) -> None:
+        """The score of the game."""
+        self.say(" · ".join(f"{name} {score}" for name, score in zip(self.seated.shown_names, view.public.scores, strict=True)))
+
+    def say(self, sentence: str, style: str = "") -> None:
+        """Print a line."""
+        self.screen.print(Text(sentence, style))

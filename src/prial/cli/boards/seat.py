@@ -1,0 +1,50 @@
+"""Who sits where at a board, and how sentences call them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+
+from prial.cli.support.screen import Look
+from prial.cli.support.terminal import Terminal
+from prial.core.game import Event, Game, Seat
+from prial.core.rules import Schema
+from prial.errors import catalogue, say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """What a board needs to know. There is no state in it: a board sees views and what its seat was told."""
+
+    game: Game[Any, Any]
+    schema: Schema[Any]
+    """Describes the game's options."""
+    title: str
+    """The rules' name, for people."""
+    names: tuple[str, ...]
+    """The players' names by seat."""
+    me: Seat | None
+    """The person's seat; None where only bots play."""
+    screen: Console
+    look: Look
+    terminal: Terminal
+    log: Callable[[], Iterator[Event]]
+    """Everything that this seat has heard so far."""
+
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """The names as they stand in tables."""
+        return tuple(["You" if seat == self.me else name for seat, name in enumerate(self.names)])
+
+    def sentence(self, event: Event) -> str:
+        """An event in one sentence, which speaks to the person where it is about them."""
+        args = event.args()
+        subject = next((getattr(event, field) for field in ("seat", "dealer", "winner") if field in args), None)
+        if subject is None and args.get("winners") == (self.me,):
+            subject = self.me
+        own = f"{event.code}.you"
+        if subject is not None and subject == self.me and own in catalogue():
+            return say(own, args)
+        sentence = event.say(["you" if seat == self.me else name for seat, name in enumerate(self.names)])
+        return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,243 @@
+"""``prial play``: a game at this terminal."""
+
+import getpass
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from prial.cli.boards import board_for
+from prial.cli.boards.plain import PlainBoard
+from prial.cli.boards.seat import Seated
+from prial.cli.support import records
+from prial.cli.support.files import held
+from prial.cli.support.house import House, with_rules
+from prial.cli.support.screen import Look, console, emit_json
+from prial.cli.support.sitting import Sitting, seated_names
+from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
+from prial.core.game import Over, view
+from prial.core.record import Record
+from prial.errors import PrialError, RecordError, refuse, teach
+from prial.games.registry import find
+
+teach(
+    "en",
+    {
+        "play.exists": "There is a file {path} already: play --resume {path} goes on with it.",
+        "play.busy": "The game in {path} is being played in another window.",
+        "play.is_over": "The game in {path} is over: prial replay {path} shows it.",
+    },
+)
+
+
+@click.command("play")
+@with_rules(players=True)
+@click.option("--bots", default="sharp", show_default=True, metavar="BOT,...", help="Who the others are: sharp, greedy, random.")
+@click.option("--name", metavar="NAME", help="Your name in the record.")
+@click.option("--auto", is_flag=True, help="Only bots play.")
+@click.option("--seed", type=int, metavar="N", help="Shuffle from a number, so that the same game can be dealt again.")
+@click.option("--record", "record_path", type=click.Path(path_type=Path), metavar="FILE", help="Where to keep the record.")
+@click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a game, or with the last one.")
+@click.option("--fast", is_flag=True, help="No pause between the places of a showdown.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
+@click.option("--quiet", is_flag=True, help="With --auto: print the result only.")
+@click.option("--json", "as_json", is_flag=True, help="With --auto: print the result as JSON.")
+def command(  # noqa: PLR0913  # one parameter an option
+    house: House,
+    *,
+    bots: str,
+    name: str | None,
+    auto: bool,
+    seed: int | None,
+    record_path: Path | None,
+    resume: str | None,
+    fast: bool,
+    four_colour: bool,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Play a game at this terminal, with bots.
+
+    The record is kept after every move, so a game that was left, or cut off by a crash of the other kind, goes on where
+    it was: prial play offers it, and prial play --resume takes it.
+
+    \b
+    prial play                                   four players, the online rules, to 7
+    prial play --preset pub --bots greedy        a pub's rules, to 11
+    prial play --players 2 --set spare=swap      two players who may swap for a spare hand
+    prial play --preset nine --players 5         Nine-Card Brag
+    prial play --auto --seed 7 --quiet           bots only
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    if (quiet or as_json) and not auto:
+        raise click.UsageError("--quiet and --json go with --auto.")
+    terminal = Terminal(beats=not fast and not auto)
+    with hang_ups():
+        try:
+            left = None
+            if resume is not None:
+                if seed is not None or record_path is not None:
+                    raise click.UsageError("--resume goes on with a record as it is, without --seed or --record.")
+                left = _to_resume(resume)
+            elif not auto and record_path is None and seed is None:
+                left = _offered(terminal, house)
+            path = left[0] if left else record_path or records.new_path(house.game_name)
+            with held(path) as mine:
+                if not mine:
+                    raise PrialError(refuse("play.busy", path=str(path)))
+                if left:
+                    sitting = Sitting.reopen(_with_players(left[1], bots), path)
+                else:
+                    sitting = _new(house, path, None if auto else name or _login(), bots, seed)
+                table = Tableside(sitting, house, terminal, four_colour=four_colour, quiet=quiet or as_json)
+                table.play(back=left is not None)
+            if as_json:
+                _print_json(sitting, path)
+        except Leave:
+            pass
+        except HungUp as gone:
+            raise SystemExit(gone.status) from gone
+
+
+class Tableside:
+    """A sitting and the board it is shown on."""
+
+    def __init__(self, sitting: Sitting, house: House, terminal: Terminal, *, four_colour: bool, quiet: bool) -> None:
+        screen = console()
+        self.sitting, self.quiet, self.screen = sitting, quiet, screen
+        self.board: PlainBoard = board_for(
+            Seated(
+                game=sitting.game,
+                schema=find(sitting.game.name).schema,
+                title=str(sitting.record.notes.get("title", house.title)),
+                names=tuple(sitting.record.seats),
+                me=sitting.person,
+                screen=screen,
+                look=Look(screen, four_colour=four_colour),
+                terminal=terminal,
+                log=lambda: sitting.log(sitting.person),
+            )
+        )
+
+    def play(self, *, back: bool) -> None:
+        """Play to the end, or until the person leaves."""
+        sitting, board = self.sitting, self.board
+        if not self.quiet:
+            board.opening()
+        if back and not self.quiet:
+            board.say(f"Back at the table, after {len(sitting.record.moves)} moves.")
+            board.scores(self._view())
+        try:
+            while not isinstance(sitting.node, Over):
+                self._move()
+        except (Leave, KeyboardInterrupt):
+            click.echo(f"\nThe game is kept in {sitting.path}; prial play --resume goes on with it.")
+            raise
+        sitting.finish()
+        self._end()
+
+    def _move(self) -> None:
+        sitting = self.sitting
+        told = sitting.others()
+        if told is None:
+            person = sitting.person
+            assert person is not None
+            seen = self._view()
+            made = sitting.move(person, self.board.ask(seen, sitting.game.choices(seen)))
+            assert isinstance(made, tuple), made  # the board asks until it is allowed
+            told = made
+        if not self.quiet:
+            self.board.tell([each.event for each in told if each.heard_by(sitting.person)], self._view())
+
+    def _view(self) -> Any:
+        return view(self.sitting.state, self.sitting.person)
+
+    def _end(self) -> None:
+        sitting = self.sitting
+        if self.quiet:
+            self.board.seated.screen.print(*[self.board.seated.sentence(event) for event in list(self._last_events())[-1:]])
+            self.board.scores(self._view())
+            return
+        click.echo(f"\nThe record is kept in {sitting.path}")
+        click.echo(f"  prial replay {sitting.path}    goes through the game again")
+        click.echo(f"  prial review {sitting.path}    says what each arrangement was worth")
+
+    def _last_events(self) -> Iterator[Any]:
+        return (told.event for told in self.sitting.heard[-1] if told.heard_by(self.sitting.person))
+
+
+def _login() -> str:
+    """The name of whoever sits there."""
+    try:
+        login = getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return "Player"
+    return "Player" if login == "root" else login.capitalize()
+
+
+def _new(house: House, path: Path, name: str | None, bots: str, seed: int | None) -> Sitting:
+    """A new game with the person in seat 0, if there is one."""
+    if path.exists():
+        raise PrialError(refuse("play.exists", path=str(path)))
+    game = house.make()
+    person = None if name is None else 0
+    notes: dict[str, Any] = {"title": house.title, "bots": _bots(bots, game.seats, person)}
+    notes |= {} if person is None else {"person": person}
+    notes |= {} if seed is None else {"seed": seed}
+    rules = house.kind.schema.written(game.rules)  # type: ignore[attr-defined]  # every game of the registry has rules
+    return Sitting.new(game, rules, seated_names(game.seats, person, name or ""), notes, path)
+
+
+def _bots(bots: str, seats: int, person: int | None) -> dict[str, str]:
+    """A bot for each other seat; the list starts again where it is too short."""
+    named = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["sharp"]
+    others = [seat for seat in range(seats) if seat != person]
+    return {str(seat): named[at % len(named)] for at, seat in enumerate(others)}
+
+
+def _with_players(record: Record, bots: str) -> Record:
+    """A record of somebody else's making gets the person in its first seat, and bots in the others."""
+    notes = record.notes
+    if not isinstance(notes.get("bots"), dict):
+        notes = {**notes, "person": 0, "bots": _bots(bots, len(record.seats), 0)}
+    return Record(
+        prial=1, game=record.game, version=record.version, rules=record.rules, seats=record.seats, moves=record.moves, notes=notes
+    )
+
+
+def _to_resume(resume: str) -> tuple[Path, Record]:
+    """The record that somebody wants to go on with."""
+    if not resume:
+        waiting = records.unfinished()
+        if not waiting:
+            raise RecordError(refuse("record.none_unfinished", folder=str(records.folder())))
+        return waiting[0]
+    path, record = Path(resume), records.read(resume)
+    if record.notes.get(records.OVER):
+        raise RecordError(refuse("play.is_over", path=resume))
+    return path, record
+
+
+def _offered(terminal: Terminal, house: House) -> tuple[Path, Record] | None:
+    """The last unfinished game, if the person wants to go on with it."""
+    if not terminal.interactive:
+        return None
+    for path, record in records.unfinished(house.game_name):
+        with held(path) as mine:
+            if not mine:
+                continue
+            names = ", ".join(record.seats[1:])
+            if terminal.yes(f"There is an unfinished game with {names}, {len(record.moves)} moves long. Go on with it?"):
+                return path, record
+            sitting = Sitting.reopen(record, path)
+            sitting.note(**{records.ASIDE: True})
+            click.echo(f"It stays in {path}; prial play --resume {path} goes on with it.")
+            break
+    return None
+
+
+def _print_json(sitting: Sitting, path: Path) -> None:
+    node = sitting.node
+    assert isinstance(node, Over)
+    result = node.result
+    emit_json({"winners": result.winners, "scores": result.scores, "ledger": result.ledger, "record": str(path)})

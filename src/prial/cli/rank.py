@@ -1,0 +1,56 @@
+"""``prial rank``: what hands are, and how strong."""
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from prial.cards import name, parse
+from prial.cli.support.house import House, with_rules
+from prial.cli.support.screen import BRASS, Look, console, emit_json
+from prial.cli.support.wild import wild_cards
+from prial.errors import CardError, refuse
+from prial.games.crash.settle import ranking_of
+from prial.ranks.brag import ranking
+
+
+@click.command("rank")
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@with_rules()
+@click.option("--wild", default="", metavar="CARDS", help="Cards that stand for any card: 2s,Js or twos, one-eyed jacks.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(house: House, hands: tuple[str, ...], wild: str, as_json: bool) -> None:  # noqa: FBT001  # click passes it by name
+    """Say what three-card hands are, and how strong.
+
+    A greater strength beats, equal ones tie. Four of a kind is a hand too where the rules say so.
+
+    \b
+    prial rank AsAhAd "K♠ Q♠ J♠" 10d9h8c
+    prial rank 3s3h3d AsAhAd --set top_prial=aces
+    prial rank 4s4h4d4c --preset bouncer --json
+    prial rank KsKd2s 8h7c6d --wild twos
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    of = ranking_of(house.make().rules)  # type: ignore[attr-defined]  # rank asks for Brag's ranks, which Crash has
+    if wild:
+        of = ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))
+    ranked = []
+    for text in hands:
+        cards = parse(text)
+        strength = of.strength(cards)
+        if not strength:
+            raise CardError(refuse("rank.size", cards=text, or_four=" or four of a kind"))
+        ranked.append((cards, strength))
+    if as_json:
+        emit_json([{"cards": [*map(name, cards)], "category": of.category(s).value, "strength": s} for cards, s in ranked])
+        return
+    screen = console()
+    look, best = Look(screen), max(strength for _, strength in ranked)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("Hand", "Strength", "What it is"):
+        table.add_column(heading, justify="right" if heading == "Strength" else "left")
+    for cards, strength in ranked:
+        first = len(ranked) > 1 and strength == best
+        label = Text(of.label(strength), style=BRASS if first else "")
+        if first:
+            label.append("  ✓ best" if sum(s == best for _, s in ranked) == 1 else "  level")
+        table.add_row(look.cards(cards), str(strength), label)
+    screen.print(table)

@@ -1,0 +1,62 @@
+"""``prial showdown``: scores a deal that was played with real cards."""
+
+import functools
+
+import click
+from rich.text import Text
+
+from prial.cli.support.deal import peg_board, place_rows
+from prial.cli.support.files import read_text
+from prial.cli.support.house import find_preset
+from prial.cli.support.screen import BRASS, Look, console, emit_json
+from prial.games.crash import KIND, CrashGame
+from prial.games.crash.state import Shown
+from prial.study import showdown as study
+
+
+@click.command("showdown")
+@click.argument("file", metavar="FILE")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(file: str, four_colour: bool, as_json: bool) -> None:  # noqa: FBT001  # click passes them by name
+    """Score a deal that was played with real cards.
+
+    FILE is JSON (- reads it from stdin):
+
+    \b
+    {"rules": {"preset": "denexa", "target": 7}, "dealer": 0, "scores": [5, 0],
+     "hands": [["AsAhAd", "KsQsJs", "7c8d9h", "2c2d5h"],
+               ["3s3h3d", "AcKcQc", "4h4d4c", "JsJh9d"]]}
+
+    Seats count from 0, to the left. Fewer hands than places may be laid. Where the rules ask for it, add
+    "called": [seats that announced a crash] and "declared": [{"seat": 1, "what": "knock"}] (or six_pairs,
+    thirteen_straight); "seats" may give the players' names.
+
+    \b
+    prial showdown deal.json
+    prial showdown --json - < deal.json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    showdown = study.read(read_text(file))
+    game = study.table_of(showdown, functools.partial(find_preset, KIND.schema))
+    outcome = study.settle(game, showdown)
+    if as_json:
+        settled = outcome.settled
+        keys = ("places", "points", "scores", "crash", "fouls", "ledger", "over", "winners")
+        emit_json({key: getattr(settled, key) for key in keys})
+        return
+    _show(game, outcome, four_colour=four_colour)
+
+
+def _show(game: CrashGame, outcome: study.Outcome, *, four_colour: bool) -> None:
+    screen = console()
+    look = Look(screen, four_colour=four_colour)
+    for event in outcome.events:
+        sentence = Text(event.say(outcome.names))
+        if isinstance(event, Shown):
+            sentence.stylize(BRASS if event.winner is not None else "")
+            screen.print(place_rows(event, game.scorer, outcome.names, look))
+        screen.print(sentence)
+        if isinstance(event, Shown):
+            screen.print()
+    signs = [f"+{points}" if points else "" for points in outcome.settled.points]
+    screen.print(peg_board(game.rules, outcome.names, outcome.settled.scores, signs=signs))

@@ -1,0 +1,124 @@
+"""Where a person's files lie, and how they are read and written: whole or not at all."""
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from prial.errors import PrialError, refuse, teach
+
+teach(
+    "en",
+    {
+        "file.missing": "There is no file {path}.",
+        "file.unreadable": "{path} can't be read: {why}.",
+        "file.text": "{path} is no text in UTF-8.",
+        "file.unwritable": "{path} can't be written: {why}.",
+    },
+)
+
+
+def _home(variable: str, fallback: str, mac: str, windows: str) -> Path:
+    """The XDG folder where one is set, else the system's usual one."""
+    if named := os.environ.get(variable):
+        path = Path(named)
+        if path.is_absolute():  # the XDG specification has relative ones ignored
+            return path
+    if sys.platform == "darwin":
+        return Path.home() / mac
+    if sys.platform == "win32":
+        return Path(os.environ.get(windows) or Path.home() / "AppData")
+    return Path.home() / fallback
+
+
+def data_home() -> Path:
+    """Where records of games are kept."""
+    return _home("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA") / "prial"
+
+
+def config_home() -> Path:
+    """Where somebody's own rules are kept."""
+    return _home("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA") / "prial"
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def read_text(path: str | Path) -> str:
+    """A text file, or what stands on stdin for ``-``.
+
+    Raises:
+        PrialError: it isn't there, can't be read, or is no text.
+    """
+    try:
+        if str(path) == "-":
+            return sys.stdin.read() if sys.stdin is not None else ""
+        return Path(path).read_text("utf-8")
+    except FileNotFoundError as error:
+        raise PrialError(refuse("file.missing", path=str(path))) from error
+    except OSError as error:
+        raise PrialError(refuse("file.unreadable", path=str(path), why=_why(error))) from error
+    except ValueError as error:  # not UTF-8, or a path with a null byte in it
+        raise PrialError(refuse("file.text", path=str(path))) from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that whatever happens, it holds the old text or the new one, whole.
+
+    Raises:
+        PrialError: it can't be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise PrialError(refuse("file.unwritable", path=str(path), why=_why(error))) from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last through a power cut, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[bool]:
+    """Hold a file against other programs of ours; gives whether nobody else holds it. Ends with the program at the latest."""
+    try:
+        import fcntl
+    except ImportError:  # no locks on this system: the last to write wins
+        yield True
+        return
+    lock = path.with_name(f".{path.name}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = lock.open("w")
+    except OSError as error:
+        raise PrialError(refuse("file.unwritable", path=str(path), why=_why(error))) from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            lock.unlink(missing_ok=True)

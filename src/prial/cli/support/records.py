@@ -1,0 +1,66 @@
+"""Records on disk: where games that were played here lie, how one is read, and which of them aren't finished."""
+
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from prial.cli.support.files import data_home, read_text
+from prial.core import record as core
+from prial.core.record import Record
+from prial.errors import PrialError, RecordError, refuse, teach
+
+teach("en", {"record.none_unfinished": "There is no unfinished game in {folder}."})
+
+OVER: Final = "over"
+"""Note of a game that has ended."""
+ASIDE: Final = "aside"
+"""Note of a game that somebody chose not to go on with."""
+
+
+def folder() -> Path:
+    """Where records are kept."""
+    return data_home() / "games"
+
+
+def read(path: str | Path) -> Record:
+    """A record from a file, or from stdin for ``-``.
+
+    Raises:
+        PrialError: it isn't there, or is no record.
+    """
+    text = read_text(path)
+    try:
+        return core.read(text)
+    except RecursionError as error:
+        raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
+
+
+def new_path(game: str) -> Path:
+    """A file for a new record, named after the time."""
+    stem = time.strftime(f"{game}-%Y-%m-%d-%H%M%S")
+    path, number = folder() / f"{stem}.json", 1
+    while path.exists():
+        number += 1
+        path = folder() / f"{stem}-{number}.json"
+    return path
+
+
+def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
+    """Unfinished games with a person in them, the newest first; files that can't be read are passed over."""
+    found: list[tuple[float, Path, Record]] = []
+    for path in folder().glob("*.json") if folder().is_dir() else ():
+        try:
+            record = read(path)
+        except PrialError:
+            continue
+        notes = record.notes
+        if not notes.get(OVER) and not notes.get(ASIDE) and "person" in notes and game in (None, record.game):
+            found.append((path.stat().st_mtime, path, record))
+    found.sort(key=lambda entry: entry[0], reverse=True)
+    return [(path, record) for _, path, record in found]
+
+
+def person_of(record: Record) -> int | None:
+    """The seat of the person who played at a terminal, as far as the notes say."""
+    person: Any = record.notes.get("person")
+    return person if type(person) is int and 0 <= person < len(record.seats) else None

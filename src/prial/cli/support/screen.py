@@ -1,0 +1,130 @@
+"""What is shown: the console, cards and pegs as they look at a terminal, JSON for programs, and progress on stderr."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO, Any, Final
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from prial.cards import Card, suit, symbol
+
+BRASS: Final = "bold #d8a32b"
+"""The one thing to do next, and whoever won."""
+DIM: Final = "dim"
+GOOD: Final = "green"
+BAD: Final = "red"
+_PAPER: Final = "#f4ecd8"
+_TWO_COLOURS: Final = ("#1c1c1c", "#b3121d", "#b3121d", "#1c1c1c")
+_FOUR_COLOURS: Final = ("#11702c", "#1a4fa3", "#b3121d", "#1c1c1c")
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
+_LINE: Final = 110
+"""Columns of a line of JSON."""
+_PATIENCE: Final = 2.0
+"""Seconds before a progress bar is worth showing."""
+
+
+def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
+    """A console that shows text as it is: nothing in it is taken for markup, and nothing is coloured by guessing."""
+    return Console(stderr=stderr, file=file, highlight=False, markup=False, emoji=False)
+
+
+def emit_json(value: Any) -> None:
+    """Print a value as JSON, readable by people too: whatever fits stands on one line."""
+    click.echo(_laid_out(msgspec.to_builtins(value)))
+
+
+def _laid_out(value: Any, indent: int = 0, used: int = 0) -> str:
+    flat = msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+    if indent + used + len(flat) <= _LINE or not isinstance(value, dict | list) or not value:
+        return flat
+    pad = "\n" + " " * indent
+    if isinstance(value, dict):
+        parts = [f'"{key}": {_laid_out(each, indent + 2, len(key) + 4)}' for key, each in value.items()]
+        return "{" + ",".join(f"{pad}  {part}" for part in parts) + pad + "}"
+    return "[" + ",".join(f"{pad}  {_laid_out(each, indent + 2)}" for each in value) + pad + "]"
+
+
+class Look:
+    """How cards are drawn: on paper where the terminal has colours, as plain letters and symbols where it hasn't."""
+
+    def __init__(self, screen: Console, *, four_colour: bool = False) -> None:
+        self.screen = screen
+        self.colour = screen.color_system is not None
+        self._ink = _FOUR_COLOURS if four_colour else _TWO_COLOURS
+
+    def card(self, card: Card) -> Text:
+        """One card."""
+        if not self.colour:
+            return Text(symbol(card))
+        return Text(f" {symbol(card)} ", style=f"bold {self._ink[suit(card)]} on {_PAPER}")
+
+    def cards(self, cards: Iterable[Card], width: int = 0) -> Text:
+        """Cards side by side, filled up with spaces to a width in columns."""
+        text = Text(" ").join([self.card(card) for card in cards])
+        text.append(" " * max(0, width - text.cell_len))
+        return text
+
+    def groups(self, groups: Iterable[Sequence[Card]]) -> Text:
+        """Groups of cards with a gap between, a small one where they would not fit on a line."""
+        parts = [self.cards(group) for group in groups]
+        wide = Text("   ").join(parts)
+        return wide if wide.cell_len <= self.screen.width - 6 else Text(" ").join(parts)
+
+    @property
+    def three_width(self) -> int:
+        """Columns that three cards take at most."""
+        return 17 if self.colour else 11
+
+
+def pegs(score: int, target: int) -> Text:
+    """A score on the peg board."""
+    filled = max(0, min(score, target))
+    return Text.assemble(("●" * filled, BRASS), ("○" * (target - filled), DIM))
+
+
+def bar(share: float, width: int = 40) -> Text:
+    """A bar as long as a share, 0 to 1, of a width in columns."""
+    halves = round(2 * width * share)
+    return Text("█" * (halves // 2) + "▌" * (halves % 2), style=BRASS)
+
+
+class Ticker:
+    """Counts what is done and shows a progress bar on stderr once it takes longer than two seconds."""
+
+    def __init__(self, what: str, total: int) -> None:
+        self._what, self._total, self._done = what, total, 0
+        self._started = time.monotonic()
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
+
+    def add(self, number: int = 1) -> None:
+        """So many more are done."""
+        self._done += number
+        if self._progress is None and time.monotonic() - self._started > _PATIENCE:
+            words, percent = TextColumn("{task.description}"), TextColumn("{task.percentage:>3.0f}%")
+            columns = (words, BarColumn(), percent, TimeRemainingColumn())
+            self._progress = Progress(*columns, console=console(stderr=True), transient=True)
+            self._task = self._progress.add_task(self._what, total=self._total)
+            self._progress.start()
+        if self._progress is not None and self._task is not None:
+            self._progress.update(self._task, completed=self._done)
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self._progress is not None:
+            self._progress.stop()
+
+
+@contextmanager
+def ticking(what: str, total: int) -> Iterator[Ticker]:
+    """A `Ticker` that is closed at the end, come what may."""
+    ticker = Ticker(what, total)
+    try:
+        yield ticker
+    finally:
+        ticker.close()

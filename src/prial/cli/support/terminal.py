@@ -1,0 +1,100 @@
+"""The person at the terminal: lines typed in, pauses that a key press ends, and the ways in which somebody leaves."""
+
+import contextlib
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from types import FrameType
+
+import click
+
+
+class Leave(Exception):  # noqa: N818  # no error: somebody gets up from the table
+    """The person leaves, by a word or by closing the input."""
+
+
+class HungUp(BaseException):
+    """The terminal is gone, or somebody ends the program; ``status`` is the exit status."""
+
+    def __init__(self, number: int) -> None:
+        self.status = 128 + number
+
+
+@contextlib.contextmanager
+def hang_ups() -> Iterator[None]:
+    """Turn the signals that a closed terminal or a shutdown sends into `HungUp`."""
+
+    def raise_it(number: int, _: FrameType | None) -> None:
+        raise HungUp(number)
+
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {getattr(signal, name): signal.signal(getattr(signal, name), raise_it) for name in names}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class Terminal:
+    """Asks for lines.
+
+    Args:
+        beats: pause between the places of a showdown.
+    """
+
+    def __init__(self, *, beats: bool = True) -> None:
+        self.interactive = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self._beats = beats and self.interactive
+        self._ahead: list[str] = []
+        if self.interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  # makes input() remember lines and move the cursor
+
+    def ask(self, prompt: str) -> str:
+        """A line, without the spaces around it.
+
+        Raises:
+            Leave: nobody is there to type any more.
+        """
+        self._skipped = False
+        if self._ahead:
+            line = self._ahead.pop(0)
+            click.echo(f"{prompt}{line}")
+            return line
+        if sys.stdin is None:
+            raise Leave
+        try:
+            return input(prompt).strip()
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        except (EOFError, ValueError) as error:  # ValueError: the stream was closed
+            click.echo()
+            raise Leave from error
+
+    def yes(self, question: str, *, default: bool = True) -> bool:
+        """The answer to a question that is answered by yes or no."""
+        while True:
+            answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}] ").lower()
+            if not answer:
+                return default
+            if answer in ("y", "yes", "n", "no"):
+                return answer[0] == "y"
+            click.echo("Type yes or no.")
+
+    _skipped = False
+
+    def beat(self, seconds: float) -> None:
+        """Wait a moment. A key press ends this pause and those that follow, up to the next question."""
+        if not self._beats or self._skipped:
+            return
+        sys.stdout.flush()
+        with contextlib.suppress(OSError, ValueError):
+            if not select.select([sys.stdin], [], [], seconds)[0]:
+                return
+            self._skipped = True
+            typed = os.read(sys.stdin.fileno(), 4096).decode("utf-8", "replace")
+            # What was typed is an answer to the next question, unless it is an empty line
+            self._ahead += [line.strip() for line in typed.splitlines() if line.strip()]

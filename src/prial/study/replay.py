@@ -1,0 +1,140 @@
+"""A record gone through again: where the game stands, and what each move did, as plain data."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from prial.core.game import NATURE, Decision, Event, Game, Over, Seat, State, Told
+from prial.core.record import NATURE_NAME, Record, replay
+from prial.core.step import Step
+from prial.errors import RecordError, Refusal, refuse, teach
+
+teach("en", {"replay.refused": "Move {number} of the record is refused: {why}"})
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """What is being decided."""
+
+    key: str
+    """The decision's key; ``nature`` where chance moves next."""
+    seats: tuple[Seat, ...]
+    """Seats that have yet to decide."""
+    locked: tuple[Seat, ...] = ()
+    """Seats that have decided."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a game stands."""
+
+    scores: tuple[int, ...]
+    """Points, by seat."""
+    over: bool
+    winners: tuple[Seat, ...]
+    ledger: tuple[int, ...]
+    """Money won and lost so far, by seat."""
+    decision: Waiting | None
+    """Whose decision it is; None when the game is over."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The first move that the rules refuse."""
+
+    number: int
+    """Counted from 1."""
+    code: str
+    sentence: str
+
+
+class Did(msgspec.Struct, frozen=True):
+    """One move and what it did."""
+
+    number: int
+    """Counted from 1."""
+    seat: Seat | str
+    """Who moved; ``nature`` for chance."""
+    move: Any
+    """The move as the record holds it; None where the viewer may not see it."""
+    events: tuple[dict[str, Any], ...]
+    """What the viewer was told: each event's code, sentence and fields."""
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A record gone through to its end, or to the first move that is refused."""
+
+    standing: Standing
+    moves: tuple[Did, ...]
+    refused: Refused | None
+
+
+def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, Any]) -> Standing:
+    """Where a game stands.
+
+    Args:
+        game: the table.
+        state: its state.
+        gathered: decisions that wait for others.
+    """
+    nobody = (0,) * game.seats
+    node = game.node(state)
+    if isinstance(node, Over):
+        result = node.result
+        return Standing(result.scores, True, result.winners, result.ledger, None)  # noqa: FBT003  # over
+    waiting = Waiting(NATURE_NAME, ())
+    if isinstance(node, Decision):
+        locked = tuple(seat for seat in node.seats if seat in gathered)
+        waiting = Waiting(node.key, tuple(seat for seat in node.seats if seat not in gathered), locked)
+    public = state.public
+    scores, ledger = getattr(public, "scores", nobody), getattr(public, "ledger", nobody)
+    return Standing(scores, False, (), ledger, waiting)  # noqa: FBT003  # not over
+
+
+def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
+    """The events of a step that a viewer was told, or all of them."""
+    return (told.event for told in step.told if everything or told.heard_by(viewer))
+
+
+def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *, everything: bool = True) -> Replayed:
+    """Play a record again.
+
+    Args:
+        game: the table that its rules make.
+        record: the record.
+        viewer: whose eyes to see it with, where not everything is wanted; None is a spectator.
+        everything: tell what anybody was told, and show every move.
+    """
+    state, gathered = game.start(), dict[Seat, Any]()
+    moves: list[Did] = []
+    refused = None
+    for move in replay(game, record.moves):
+        if isinstance(move.done, Refusal):
+            refused = Refused(move.number, move.done.code, str(move.done))
+            break
+        state, gathered = move.done.state, dict(move.done.gathered)
+        own = everything or (move.seat == viewer and viewer is not None)
+        written = record.moves[move.number - 1][1] if own else None
+        events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
+        moves.append(Did(move.number, NATURE_NAME if move.seat == NATURE else move.seat, written, events))
+    return Replayed(standing(game, state, gathered), tuple(moves), refused)
+
+
+def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
+    """An event as plain data: its code, its sentence, and its fields."""
+    fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
+    return {"code": event.code, "text": event.say(names), **fields}
+
+
+def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat, Any], list[tuple[Told, ...]]]:
+    """Where a record ends: the state, the decisions gathered, and what was told move by move.
+
+    Raises:
+        RecordError: one of its moves is refused.
+    """
+    state, gathered = game.start(), dict[Seat, Any]()
+    told = []
+    for move in replay(game, record.moves):
+        if isinstance(move.done, Refusal):
+            raise RecordError(refuse("replay.refused", number=move.number, why=str(move.done)))
+        state, gathered = move.done.state, dict(move.done.gathered)
+        told.append(move.done.told)
+    return state, gathered, told

@@ -1,0 +1,267 @@
+"""A deal of Crash that was played with real cards, settled by the game itself: nothing is scored here."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from prial.cards import Card, best_first, name, parse
+from prial.core.game import Event, Seat, State, view
+from prial.core.rules import Preset
+from prial.errors import CardError, PrialError, refuse, teach
+from prial.games.crash import KIND, CrashGame
+from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
+from prial.games.crash.rules import CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
+
+teach(
+    "en",
+    {
+        "showdown.form": "This is no showdown: {why}.",
+        "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
+        "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
+        "showdown.score": "Seat {seat} can't have {score} points before a deal: it is a number from 0 to {most}.",
+        "showdown.over": "Seat {seat} has {score} points already, and whoever reaches {target} has won.",
+        "showdown.seat": "There is no seat {seat} to name under {key}; the seats that play are {seats}.",
+        "showdown.seat_twice": "Seat {seat} stands under {key} twice.",
+        "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
+        "showdown.declaration": "{what!r} can't be declared; {known} can.",
+        "showdown.nothing": "Seat {seat} lays no hand, and at least one must be laid.",
+        "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",
+        "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
+        "showdown.seat_hands": "What seat {seat} lays can't be settled: {why}",
+        "showdown.number": "{key} can't be {value}: it is a whole number of at least {least}.",
+        "showdown.no_sudden_death": "Nobody plays on alone under these rules, so level has no meaning.",
+    },
+)
+
+
+class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat declared while arranging."""
+
+    seat: Seat
+    what: str
+
+
+class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What lies on the table, as a person writes it down."""
+
+    rules: dict[str, Any] = {}
+    """A preset's name under ``preset``, and options by name."""
+    dealer: Seat
+    scores: list[int]
+    """Points before the deal, by seat."""
+    hands: list[list[str] | None]
+    """Laid hands by seat, by place; None for a seat that is out of the game."""
+    called: list[Seat] = []
+    """Who announced a crash."""
+    declared: list[Declared] = []
+    seats: list[str] = []
+    """The players' names, for the sentences."""
+    deal: int = 1
+    """Number of the deal; it decides which is the last of a game for the pot."""
+    pot: int | None = None
+    """The pot with everybody's ante in it; None for one ante each."""
+    booked: list[int] = []
+    """Money owed for spare hands, by seat."""
+    ledger: list[int] = []
+    """Money won and lost before, by seat; who won a game for the pot is read from it."""
+    level: list[Seat] = []
+    """In sudden death, who can still win; where it is missing, the scores tell."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a showdown went."""
+
+    settled: Settled
+    events: tuple[Event, ...]
+    """What happened, in order; everybody hears it."""
+    names: tuple[str, ...]
+    """The players' names by seat."""
+
+
+def read(text: str) -> Showdown:
+    """A showdown from JSON.
+
+    Raises:
+        PrialError: text that is none.
+    """
+    try:
+        return msgspec.json.decode(text, type=Showdown)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
+
+
+def table_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> CrashGame:
+    """The table that a showdown was played at.
+
+    Args:
+        showdown: what lies on it.
+        find_preset: finds presets by name, somebody's own ones too.
+    Raises:
+        RulesError: rules that don't exist or that exclude each other.
+        PrialError: another number of players than there are hands.
+    """
+    given, seats = dict(showdown.rules), len(showdown.hands)
+    preset = given.pop("preset", None)
+    players = given.setdefault("players", seats)
+    rules = KIND.schema.make(given, None if preset is None else find_preset(str(preset)))
+    assert isinstance(rules, CrashRules)
+    if rules.players != seats:
+        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
+    return CrashGame(rules)
+
+
+def settle(game: CrashGame, showdown: Showdown) -> Outcome:
+    """Settle a showdown.
+
+    Raises:
+        PrialError: whatever the rules or the pack don't allow, in one sentence.
+    """
+    table = _table(game.rules, showdown)
+    hands = _hands(showdown)
+    piles = tuple([best_first(card for hand in seat_hands for card in hand) for seat_hands in hands])
+    state = State(table, piles, tuple([1 << seat for seat in range(game.seats)]))
+    moves = _moves(game, state, showdown, hands)
+    events: list[Event] = []
+    while True:
+        after = game.act(state, moves)
+        events += [told.event for told in game.tell(state, moves, after) if told.heard_by(None)]
+        if after.public.phase is not Phase.CALL:
+            break
+        state, seat = after, after.public.asked[0]
+        moves = {seat: Word.CALL if seat in showdown.called else Word.PASS}
+    assert after.public.last is not None
+    names = showdown.seats or [f"Seat {seat}" for seat in range(game.seats)]
+    return Outcome(after.public.last, tuple(events), tuple(names))
+
+
+def _table(rules: CrashRules, showdown: Showdown) -> Table:
+    """The public part of the state before anybody has laid, checked."""
+    seats = len(showdown.hands)
+    playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
+    _check_seats("dealer", [showdown.dealer], tuple(range(seats)))
+    _check_seats("called", showdown.called, playing)
+    _check_seats("declared", [declared.seat for declared in showdown.declared], playing)
+    if showdown.called and rules.crash_call is CrashCall.NONE:
+        raise PrialError(refuse("showdown.not_called", seat=showdown.called[0]))
+    by_seat: dict[str, list[int] | list[str]] = {"scores": showdown.scores, "booked": showdown.booked, "ledger": showdown.ledger}
+    by_seat["seats"] = showdown.seats
+    for key, values in by_seat.items():
+        if len(values) != seats and (values or key == "scores"):
+            raise PrialError(refuse("showdown.count", key=key, found=len(values), seats=seats))
+    for seat, score in enumerate(showdown.scores):
+        if score < 0:
+            raise PrialError(refuse("showdown.score", seat=seat, score=score, most=rules.target - 1))
+    owed = min([0, *showdown.booked])
+    for key, value, least in (("deal", showdown.deal, 1), ("pot", showdown.pot or 0, 0), ("booked", owed, 0)):
+        if value < least:
+            raise PrialError(refuse("showdown.number", key=key, value=value, least=least))
+    nobody = (0,) * seats
+    pot = 0
+    if rules.scoring is Scoring.POT:
+        pot = rules.ante * len(playing) if showdown.pot is None else showdown.pot
+    return Table(
+        phase=Phase.ARRANGE,
+        deal=showdown.deal,
+        dealer=showdown.dealer,
+        playing=playing,
+        scores=tuple(showdown.scores),
+        ledger=tuple(showdown.ledger) or nobody,
+        booked=tuple(showdown.booked) or nobody,
+        pot=pot,
+        level=_level(rules, showdown, playing),
+        hands=tuple([seat if seat in playing else -1 for seat in range(seats)]),
+    )
+
+
+def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who plays on in sudden death: it shows in the scores, which otherwise are below the target."""
+    if showdown.level:
+        _check_seats("level", showdown.level, playing)
+        if rules.final_tie is not FinalTie.SUDDEN_DEATH:
+            raise PrialError(refuse("showdown.no_sudden_death"))
+        return tuple(sorted(showdown.level))
+    if rules.scoring is Scoring.POT:
+        return ()
+    top = max(showdown.scores)
+    first = tuple(seat for seat in playing if showdown.scores[seat] == top)
+    if top < rules.target:
+        return ()
+    if rules.final_tie is not FinalTie.SUDDEN_DEATH or len(first) < 2:
+        seat = showdown.scores.index(top)
+        raise PrialError(refuse("showdown.over", seat=seat, score=top, target=rules.target))
+    return first
+
+
+def _check_seats(key: str, seats: list[Seat], allowed: tuple[Seat, ...]) -> None:
+    for seat in seats:
+        if seat not in allowed:
+            raise PrialError(refuse("showdown.seat", seat=seat, key=key, seats=", ".join(map(str, allowed))))
+        if seats.count(seat) > 1:
+            raise PrialError(refuse("showdown.seat_twice", seat=seat, key=key))
+
+
+def _hands(showdown: Showdown) -> list[tuple[tuple[Card, ...], ...]]:
+    """Everybody's hands as cards, no card twice on the table."""
+    owner: dict[Card, Seat] = {}
+    found = []
+    for seat, texts in enumerate(showdown.hands):
+        hands = []
+        for place, text in enumerate(texts or (), 1):
+            try:
+                hand = parse(text)
+            except CardError as error:
+                raise PrialError(refuse("showdown.hand", place=place, seat=seat, why=str(error))) from error
+            for card in hand:
+                if card in owner:
+                    raise PrialError(refuse("showdown.twice", card=name(card), first=owner[card], second=seat))
+                owner[card] = seat
+            hands.append(hand)
+        found.append(tuple(hands))
+    return found
+
+
+def _moves(
+    game: CrashGame, state: State[Table], showdown: Showdown, hands: list[tuple[tuple[Card, ...], ...]]
+) -> Mapping[Seat, Action]:
+    """What each seat did while arranging, checked by the game's own choices."""
+    declared = {each.seat: each.what for each in showdown.declared}
+    moves: dict[Seat, Action] = {}
+    for seat in state.public.playing:
+        what = declared.get(seat)
+        if what is not None and what not in list(Declaration):
+            raise PrialError(refuse("showdown.declaration", what=what, known=", ".join(Declaration)))
+        if what in (Declaration.SIX_PAIRS, Declaration.THIRTEEN_STRAIGHT):
+            moves[seat] = _whole_hand(game.rules, seat, Word(what), hands[seat])
+            continue
+        if not hands[seat] and game.rules.weak_hand is WeakHand.SCORES_NOTHING:
+            raise PrialError(refuse("showdown.nothing", seat=seat))
+        action = Lay(hands[seat], knock=what == Declaration.KNOCK)
+        if refusal := game.choices(view(state, seat)).why_not(action):
+            raise PrialError(refuse("showdown.seat_hands", seat=seat, why=str(refusal)))
+        moves[seat] = action
+    return moves
+
+
+def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
+    """A declaration about all 13 cards, as far as the ones on the table can tell."""
+    cards = [card for hand in hands for card in hand]
+    code = None
+    if what is Word.SIX_PAIRS and rules.six_pairs is SixPairs.OFF:
+        code = "crash.six_pairs_off"
+    elif what is Word.THIRTEEN_STRAIGHT and rules.thirteen_straight is ThirteenStraight.OFF:
+        code = "crash.thirteen_straight_off"
+    elif len(cards) == rules.cards and what is Word.SIX_PAIRS and not has_six_pairs(cards):
+        code = "crash.no_six_pairs"
+    elif what is Word.THIRTEEN_STRAIGHT and not has_thirteen_straight([*cards, *_other_ranks(cards)]):
+        code = "crash.no_thirteen_straight"
+    if code is not None:
+        raise PrialError(refuse("showdown.seat_hands", seat=seat, why=str(refuse(code))))
+    return what
+
+
+def _other_ranks(cards: list[Card]) -> list[Card]:
+    """As many cards of ranks not yet there as thirteen cards leave room for."""
+    ranks = {card >> 2 for card in cards}
+    return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]
