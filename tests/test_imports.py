@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server": RULES | {"games", "bots", "study", "host"},
     "cli": RULES | {"games", "bots", "study", "host", "server", "testing"},
     "testing": BASE | {"ranks", "core"},
+    "__main__": {"cli"},
 }
 PURE = RULES | {"games"}
 IMPURE_MODULES = {

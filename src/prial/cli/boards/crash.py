@@ -167,11 +167,11 @@ class CrashBoard(PlainBoard):
                 self.screen.print(line.append_text(self.look.cards(hand, self.look.three_width)).append(f"  {label}"))
             self.say("Do you announce a crash: that you win every hand?")
         while True:
-            line = self.terminal.ask(f"{' or '.join(words)} > ").lower()
-            word = _SHORT.get(line, line)
+            typed = self.terminal.ask(f"{' or '.join(words)} > ").lower()
+            word = _SHORT.get(typed, typed)
             if word in words:
                 return Word(word)
-            if not self.common(line, view):
+            if not self.common(typed, view):
                 self.say(f"Type {' or '.join(words)}; log, scores, rules and quit are understood too.")
 
     def closing(self, view: View[Table]) -> None:

@@ -40,7 +40,7 @@ def emit_json(value: Any) -> None:
 
 def _laid_out(value: Any, indent: int = 0, used: int = 0) -> str:
     flat = msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
-    if indent + used + len(flat) <= _LINE or not isinstance(value, dict | list) or not value:
+    if indent + used + len(flat) <= _LINE or not isinstance(value, dict | list | tuple) or not value:
         return flat
     pad = "\n" + " " * indent
     if isinstance(value, dict):

@@ -1,0 +1,159 @@
+"""``prial replay``: a game gone through again, move by move."""
+
+from collections.abc import Sequence
+
+import click
+from rich.rule import Rule
+from rich.text import Text
+
+from prial.cards import Card, parse
+from prial.cli.support import records
+from prial.cli.support.deal import peg_board, place_rows
+from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
+from prial.cli.support.terminal import Leave, Terminal
+from prial.core.game import Event, Game, Over, Seat
+from prial.core.record import Record, replay
+from prial.core.step import Locked
+from prial.errors import PrialError, Refusal, refuse, teach
+from prial.games.crash import CrashGame
+from prial.games.crash.state import Dealt, Held, Laid, Paid, Scored, Shown
+from prial.games.registry import open_record
+from prial.study import replay as study
+
+teach("en", {"replay.seat": "There is no seat {seat!r} in this record; there are {seats}, and all."})
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+@click.option("--step", is_flag=True, help="Wait for Enter after each move.")
+@click.option("--as", "as_seat", metavar="SEAT", help="Show only what this seat was told: its number or name, or all.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> None:
+    """Go through a game again, move by move.
+
+    FILE is a record (- reads it from stdin): what prial play keeps, or written by hand. A move that the rules refuse
+    ends it, with the move's number and the reason, and exit status 2. A game that isn't over yet is shown as its player
+    sees it, unless --as says otherwise.
+
+    \b
+    prial replay game.json
+    prial replay game.json --step --as 0
+    prial replay game.json --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    record = records.read(file)
+    game = open_record(record)
+    viewer = None if as_seat in (None, "all") else _seat(record, as_seat or "")
+    everything = viewer is None
+    if as_json:
+        done = study.go_through(game, record, viewer, everything=everything)
+        emit_json(_plain(record, game, done))
+    else:
+        done = study.go_through(game, record)
+        person = records.person_of(record)
+        if as_seat is None and person is not None and not done.standing.over:
+            viewer, everything = person, False
+        Reader(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
+    if done.refused:
+        raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
+
+
+def _seat(record: Record, text: str) -> Seat:
+    names = [name.casefold() for name in record.seats]
+    if text.isdigit() and int(text) < len(names):
+        return int(text)
+    if text.casefold() in names:
+        return names.index(text.casefold())
+    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(record.seats))
+    raise PrialError(refuse("replay.seat", seat=text, seats=seats))
+
+
+def _plain(record: Record, game: Game[object, object], done: study.Replayed) -> dict[str, object]:
+    standing = done.standing
+    return {
+        "game": record.game,
+        "version": game.version,
+        "seats": record.seats,
+        "scores": standing.scores,
+        "over": standing.over,
+        "winners": standing.winners,
+        "ledger": standing.ledger,
+        "decision": standing.decision,
+        "refused": done.refused,
+        "moves": done.moves,
+    }
+
+
+class Reader:
+    """Shows a record to a person."""
+
+    def __init__(
+        self, game: Game[object, object], record: Record, viewer: Seat | None, *, everything: bool, four_colour: bool, step: bool
+    ) -> None:
+        self.game, self.record, self.viewer, self.everything = game, record, viewer, everything
+        self.screen = console()
+        self.look = Look(self.screen, four_colour=four_colour)
+        self.terminal = Terminal(beats=False) if step else None
+
+    def show(self, done: study.Replayed) -> None:
+        """The moves, and how the game stands after them."""
+        try:
+            self._moves()
+        except Leave:
+            return
+        standing, names = done.standing, self.record.seats
+        self.screen.print()
+        if standing.decision is not None:
+            waiting = ", ".join(names[seat] for seat in standing.decision.seats)
+            self._say(f"The game isn't over: {f'{waiting} to decide' if waiting else 'the cards are to be dealt'}.", BRASS)
+        self._say(" · ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True)))
+        if any(standing.ledger):
+            money = zip(names, standing.ledger, strict=True)
+            self._say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in money))
+
+    def _moves(self) -> None:
+        for move in replay(self.game, self.record.moves):
+            if isinstance(move.done, Refusal):
+                return
+            events = list(study.heard(move.done, self.viewer, everything=self.everything))
+            told = [event for event in events if not isinstance(event, Locked)]
+            for event in told:
+                self._event(event)
+            over = isinstance(self.game.node(move.done.state), Over)
+            if self.terminal and told and not over:
+                while (typed := self.terminal.ask(f"{move.number}/{len(self.record.moves)} Enter > ").lower()) not in ("", "next"):
+                    if typed in ("q", "quit"):
+                        raise Leave
+                    self._say("Press Enter for the next move, or type quit.")
+
+    def _event(self, event: Event) -> None:
+        sentence = event.say(self.record.seats)
+        if isinstance(event, Dealt):
+            self.screen.print()
+            self.screen.print(Rule(Text(sentence, BRASS), align="left", style=DIM))
+        elif isinstance(event, Shown) and isinstance(self.game, CrashGame):
+            self.screen.print()
+            self.screen.print(place_rows(event, self.game.scorer, self.record.seats, self.look))
+            self._say(sentence)
+        elif isinstance(event, Held):
+            self._hands(event.seat, [parse(event.cards)])
+        elif isinstance(event, Laid):
+            self._hands(event.seat, [parse(hand) for hand in event.hands.split()])
+        elif isinstance(event, Scored) and isinstance(self.game, CrashGame):
+            signs = [f"+{points}" if points else "" for points in event.points]
+            self.screen.print()
+            self.screen.print(peg_board(self.game.rules, self.record.seats, event.scores, signs=signs))
+        elif isinstance(event, Paid):
+            money = zip(self.record.seats, event.ledger, strict=True)
+            self._say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in money))
+        else:
+            self._say(sentence)
+
+    def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:
+        """A whole hand, or the hands that were laid."""
+        width = max(map(len, self.record.seats)) + 1
+        line = Text(self.record.seats[seat].ljust(width))
+        self.screen.print(line.append_text(self.look.groups(hands)))
+
+    def _say(self, sentence: str, style: str = "") -> None:
+        self.screen.print(Text(sentence, style))
