@@ -117,11 +117,14 @@ class Arranging:
     @cached_property
     def _legal_hands(self) -> list[tuple[Card, ...]]:
         """Every single hand that may be laid."""
+        return self._legal(self.hand)
+
+    def _legal(self, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+        """Every single hand that may be laid from these cards, which come best first: four of a rank lie together."""
         table, least = self.ranking.table, self.scorer.least_laid
-        legal: list[tuple[Card, ...]] = [h for h in combinations(self.hand, 3) if table[h[0]][h[1]][h[2]] >= least]
+        legal: list[tuple[Card, ...]] = [(a, b, c) for a, b, c in combinations(cards, 3) if table[a][b][c] >= least]
         if self.scorer.fours_allowed:
-            hand = self.hand  # best first, so four of a rank lie together
-            legal += [hand[at : at + 4] for at in range(len(hand) - 3) if rank(hand[at]) == rank(hand[at + 3])]
+            legal += [cards[at : at + 4] for at in range(len(cards) - 3) if rank(cards[at]) == rank(cards[at + 3])]
         return legal
 
     def _declarations(self) -> list[Action]:
@@ -199,9 +202,9 @@ class Arranging:
     def _sample_legal(self, number: int, rng: Random) -> list[tuple[Card, ...]]:
         """Up to a number of hands that may be laid, drawn one after the other."""
         hands: list[tuple[Card, ...]] = []
-        left = self._legal_hands
-        while left and len(hands) < number:
-            hand = left[rng.randrange(len(left))]
+        left = self.hand
+        while len(hands) < number and (legal := self._legal(left)):
+            hand = legal[int(rng.random() * len(legal))]
             hands.append(hand)
-            left = [other for other in left if not set(hand).intersection(other)]
+            left = tuple([card for card in left if card not in hand])
         return hands
