@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from prial.core.chance import Outcome
 from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, State, Told, view
 from prial.errors import Refusal, refuse, teach
 
@@ -38,8 +39,20 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     """The state now: the same as before where other seats still decide."""
     gathered: Mapping[Seat, A]
     """Decisions made in secret that wait for the others; empty where the state has moved on."""
-    told: tuple[Told, ...]
-    """What happened, and who may hear it."""
+    seat: Seat
+    """Who moved; `NATURE` for nature."""
+    game: Game[P, A]
+    before: State[P]
+    """The state in which the move was made."""
+    moves: Mapping[Seat, A] | Outcome
+    """What took effect: nature's outcome, or every seat's action in the order of the seats."""
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What happened, and who may hear it. Worked out when asked for: a simulation never asks."""
+        if self.gathered:
+            return (Told(Locked(self.seat)),)
+        return tuple(self.game.tell(self.before, self.moves, self.state))
 
 
 def step(
@@ -68,8 +81,7 @@ def step(
             return refuse("step.nature")
         if refusal := node.draw.why_not(action):
             return refusal
-        after = game.deal(state, action)
-        return Step(after, {}, tuple(game.tell(state, action, after)))
+        return Step(game.deal(state, action), {}, seat, game, state, action)
     if not isinstance(node, Decision):
         return refuse("step.over")
     if seat == NATURE:
@@ -84,7 +96,6 @@ def step(
         return refusal
     moves = {**gathered, seat: action}
     if len(moves) < len(node.seats):
-        return Step(state, moves, (Told(Locked(seat)),))
+        return Step(state, moves, seat, game, state, moves)
     ordered = {each: moves[each] for each in node.seats}  # who locked last must not show in what follows
-    after = game.act(state, ordered)
-    return Step(after, {}, tuple(game.tell(state, ordered, after)))
+    return Step(game.act(state, ordered), {}, seat, game, state, ordered)

@@ -40,6 +40,7 @@ class CrashGame:
         self.pack = best_first(pack)
         self.seats = rules.players
         self.scorer = Scorer(rules)
+        self._draws: dict[tuple[Seat, ...], Chance] = {}
 
     def start(self) -> State[Table]:
         nobody = (0,) * self.seats
@@ -55,18 +56,20 @@ class CrashGame:
             case Phase.DEALER:
                 return Chance(Pick(self.seats))
             case Phase.DEAL:
-                size = self.rules.cards
-                groups = [Group("hands", tuple([size if s in table.playing else 0 for s in range(self.seats)]))]
-                if spares := self._spares(table):
-                    groups.append(Group("spare", (size,) * spares))
-                return Chance(Draw(self.pack, tuple(groups)))
+                return self._draw(table.playing)
             case Phase.OVER:
                 assert table.last is not None
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
-    def _spares(self, table: Table) -> int:
-        """How many spare hands are dealt: four hands always, where they may be swapped for."""
-        return 0 if self.rules.spare is Spare.ASIDE else 4 - len(table.playing)
+    def _draw(self, playing: tuple[Seat, ...]) -> Chance:
+        """What is dealt to those who still play; made once for each set of them."""
+        if playing not in self._draws:
+            size = self.rules.cards
+            groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
+            if self.rules.spare is not Spare.ASIDE and len(playing) < 4:
+                groups.append(Group("spare", (size,) * (4 - len(playing))))
+            self._draws[playing] = Chance(Draw(self.pack, tuple(groups)))
+        return self._draws[playing]
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         table = state.public
@@ -76,14 +79,15 @@ class CrashGame:
         if self.rules.scoring is Scoring.POT:
             pot += self.rules.ante * len(table.playing)
             ledger = tuple([chips - self.rules.ante * (s in table.playing) for s, chips in enumerate(ledger)])
-        asked = tuple(from_left(table.dealer, table.playing, self.seats)) if self._spares(table) else ()
+        spares = tuple(range(self.seats, len(outcome)))
+        asked = tuple(from_left(table.dealer, table.playing, self.seats)) if spares else ()
         dealt = replace(
             table,
             phase=Phase.SWAP if asked else Phase.ARRANGE,
             deal=table.deal + 1,
             asked=asked,
             hands=tuple([s if s in table.playing else -1 for s in range(self.seats)]),
-            spares=tuple(range(self.seats, len(outcome))),
+            spares=spares,
             swapped=(),
             laid=(),
             declared=(),
