@@ -1,1 +1,38 @@
-"""The conformance suite and Hypothesis strategies for any game, shipped with the package."""
+"""The conformance suite and Hypothesis strategies for any game, shipped with the package.
+
+A game of one's own is checked with one call, inside any test framework or none::
+
+    from prial.testing import check
+
+    print(check(MyGame(), games=50, knowledge=MyKnowledge()))
+
+`prial.testing.strategies` needs Hypothesis; nothing else here does.
+"""
+
+from prial.testing.fault import RULES, Nonconformance
+from prial.testing.play import Moment, encoded, play, position, record
+from prial.testing.secrecy import Fact, Knowledge, Seen, mentioned
+from prial.testing.suite import Report, check
+from prial.testing.tree import Worlds, exhaust, histories
+from prial.testing.twins import Pairs, pairs
+
+__all__ = [
+    "RULES",
+    "Fact",
+    "Knowledge",
+    "Moment",
+    "Nonconformance",
+    "Pairs",
+    "Report",
+    "Seen",
+    "Worlds",
+    "check",
+    "encoded",
+    "exhaust",
+    "histories",
+    "mentioned",
+    "pairs",
+    "play",
+    "position",
+    "record",
+]

@@ -1,0 +1,119 @@
+"""Games played at random, move by move, for whoever checks what a game does."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from prial.core.chance import Draw
+from prial.core.game import NATURE, Chance, Decision, Game, Node, Over, Seat, State, view
+from prial.core.record import Record, written_move
+from prial.core.step import Step, step
+from prial.errors import Refusal
+from prial.testing.fault import Nonconformance
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One move of a game that was played."""
+
+    seat: Seat
+    """Who moved; `NATURE` for nature."""
+    action: Any
+    """The action, or nature's outcome."""
+    node: Node
+    """What was to be decided."""
+    before: State[Any]
+    gathered: Mapping[Seat, Any]
+    """What had been decided in secret before this move."""
+    step: Step[Any, Any]
+    """What the move did."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether the state moved on: False where other seats of the decision still thought."""
+        return isinstance(self.node, Chance) or len(self.gathered) + 1 == len(_seats(self.node))
+
+
+History: TypeAlias = Sequence[Moment]
+"""A game so far, first move first."""
+
+
+def _seats(node: Node) -> tuple[Seat, ...]:
+    return node.seats if isinstance(node, Decision) else ()
+
+
+def encoded(value: Any) -> bytes:
+    """A frozen value as bytes; equal bytes are the same value, with the same order everywhere in it."""
+    return _ENCODER.encode(value)
+
+
+def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
+    """Seats that have still to decide, in the order of play."""
+    return [seat for seat in _seats(node) if seat not in gathered]
+
+
+def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
+    """Play a game at random: nature and all seats draw from one generator, and seats lock in any order.
+
+    Args:
+        game: the table.
+        seed: seed of the generator.
+        moves: how many moves are made at most.
+        whole: whether the game must be over by then.
+    Raises:
+        Nonconformance: a sampled move is refused, or the game should be over and isn't.
+    """
+    rng = Random(seed)
+    state, gathered = game.start(), dict[Seat, Any]()
+    history: list[Moment] = []
+    while len(history) < moves:
+        node = game.node(state)
+        if isinstance(node, Over):
+            return history
+        if isinstance(node, Chance):
+            seat, action = NATURE, node.draw.sample(rng)
+        else:
+            seat = rng.choice(waiting(node, gathered))
+            action = game.choices(view(state, seat)).sample(rng)
+        done = step(game, state, gathered, seat, action)
+        if isinstance(done, Refusal):
+            raise Nonconformance("allowed", f"what was sampled for seat {seat} is refused: {done}", seed, len(history) + 1)
+        history.append(Moment(seat, action, node, state, gathered, done))
+        state, gathered = done.state, dict(done.gathered)
+    if whole and not isinstance(game.node(state), Over):
+        raise Nonconformance("end", f"it still goes on after {moves} moves", seed, moves)
+    return history
+
+
+def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat, Any]]:
+    """Where a history ends: the state, and what seats of the present decision have decided."""
+    return (history[-1].step.state, history[-1].step.gathered) if history else (game.start(), {})
+
+
+def record(game: AnyGame, history: History) -> Record:
+    """The record of a history. Its rules are left out: whoever replays it has the table."""
+    moves = [written_move(game, moment.before, moment.seat, moment.action) for moment in history]
+    return Record(prial=1, game=game.name, version=game.version, seats=[f"P{s}" for s in range(game.seats)], moves=moves)
+
+
+def shuffles(history: History) -> list[int]:
+    """For each move, how often the pack had been shuffled by then, −1 before the first time.
+
+    A pack counts as shuffled anew where a card that had come may come again.
+    """
+    number, out = -1, set[int]()
+    found = []
+    for moment in history:
+        if isinstance(moment.node, Chance) and isinstance(draw := moment.node.draw, Draw):
+            if number < 0 or not out.isdisjoint(draw.pool):
+                number, out = number + 1, set()
+            out.update(card for pile in moment.action for card in pile)
+        found.append(number)
+    return found

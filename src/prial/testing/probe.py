@@ -1,0 +1,179 @@
+"""Small looks at one value each. A function returns what is wrong, in words, or None."""
+
+import dataclasses
+import string
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from prial.core.chance import Draw, Outcome, Pick
+from prial.core.game import BACK, EVERYBODY, State, Told
+from prial.errors import ActionError, Refusal, catalogue
+from prial.testing.play import AnyGame
+
+_PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
+
+
+def _parts(value: Any) -> list[tuple[str, Any]] | None:
+    """Fields of a value by name; None for one without fields."""
+    if isinstance(value, msgspec.Struct):
+        return [(name, getattr(value, name)) for name in value.__struct_fields__]
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
+    return None
+
+
+def not_frozen(value: Any) -> str | None:
+    """Whether something in a value can be changed, or can't be hashed."""
+    if isinstance(value, _PLAIN):
+        return None
+    if isinstance(value, tuple | frozenset):
+        return next((fault for part in value if (fault := not_frozen(part))), None)
+    parts = _parts(value)
+    if parts is None:
+        # Refusals and the like hold small mappings, but states, actions and events may not
+        return f"{value!r:.80} is a {type(value).__name__}, which isn't known to be frozen"
+    for name, part in parts:
+        try:
+            setattr(value, name, part)
+        except (AttributeError, TypeError):
+            pass
+        else:
+            return f"{type(value).__name__}.{name} can be set"
+        if fault := not_frozen(part):
+            return f"{type(value).__name__}.{name}: {fault}"
+    try:
+        hash(value)
+    except TypeError:
+        return f"{type(value).__name__} can't be hashed"
+    return None
+
+
+def bad_piles(state: State[Any]) -> str | None:
+    """Whether piles and who has seen them don't fit together."""
+    if len(state.piles) != len(state.seen):
+        return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
+    for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
+        faces = [card for card in pile if card != BACK]
+        if any(not 0 <= card < 52 for card in faces) or len(set(faces)) < len(faces):
+            return f"pile {at} holds {pile}"
+        if list(pile) != sorted(pile, reverse=True):
+            return f"pile {at} isn't sorted, so places in it can be told apart"
+        if seen and len(faces) < len(pile):
+            return f"pile {at} has been seen before nature turned to its cards"
+        if seen < EVERYBODY:
+            return f"pile {at} has been seen by {seen}"
+    return None
+
+
+def dealt_twice(outcome: Outcome, after: State[Any]) -> str | None:
+    """Whether a card lies in two piles, or in none, right after it was dealt."""
+    if isinstance(outcome, int):
+        return None
+    lying = [card for pile in after.piles for card in pile]
+    for card in (card for pile in outcome for card in pile):
+        if lying.count(card) != 1:
+            return f"card {card} lies in {lying.count(card)} piles after it was dealt"
+    return None
+
+
+def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
+    """Whether a draw's count, list, test and samples disagree."""
+    for _ in range(2):
+        sample = draw.sample(rng)
+        if refusal := draw.why_not(sample):
+            return f"the sample {sample} is impossible: {refusal}"
+        written = msgspec.json.decode(msgspec.json.encode(draw.write(sample)))  # type: ignore[arg-type]  # its own sample
+        if draw.read(written) != sample:
+            return f"{sample} is read back as {draw.read(written)}"
+        for outcome in impossible(draw, sample):
+            refused = draw.why_not(outcome)
+            if refused is None:
+                return f"{outcome} is possible"
+            if fault := bad_sentence(refused):
+                return fault
+    count = draw.count()
+    if count < 1:
+        return "nothing can happen"
+    if count > listed:
+        return None
+    found = list(draw)
+    if len(found) != count or len({outcome for outcome, _ in found}) != count:
+        return f"{len(found)} outcomes are listed where {count} are counted"
+    if abs(sum(probability for _, probability in found) - 1) > 1e-9:
+        return f"the probabilities sum to {sum(probability for _, probability in found)}"
+    if any(draw.why_not(outcome) for outcome, _ in found):
+        return "an outcome that is listed is impossible"
+    return None
+
+
+def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
+    """Outcomes near a possible one that are not."""
+    if isinstance(draw, Pick):
+        yield from (-1, draw.n, str(outcome), None)
+        return
+    assert not isinstance(outcome, int)
+    yield from (0, (), (*outcome, ()), None)
+    cards = [card for pile in outcome for card in pile]
+    at = next((at for at, pile in enumerate(outcome) if pile), None)
+    if at is None:
+        return
+    pile = outcome[at]
+    spoiled = [pile[1:], (*pile, BACK), (BACK, *pile[1:]), (52, *pile[1:])]
+    spoiled += [(other, *pile[1:]) for other in cards[-1:] if other != pile[0]]
+    spoiled += [(card, *pile[1:]) for card in range(52) if card not in draw.pool][:1]
+    yield from ((*outcome[:at], other, *outcome[at + 1 :]) for other in spoiled)
+
+
+def bad_sentence(refusal: Refusal) -> str | None:
+    """Whether a refusal can't be said."""
+    if refusal.code not in catalogue():
+        return f"the refusal {refusal.code!r} isn't in the catalogue"
+    try:
+        text = str(refusal)
+    except (KeyError, IndexError, ValueError, TypeError) as error:
+        return f"the refusal {refusal.code!r} can't be said: {error!r}"
+    return f"the refusal {refusal.code!r} says {text!r}" if not text.strip() else None
+
+
+def bad_event(told: Told, names: Sequence[str]) -> str | None:
+    """Whether an event can't be said, or is told to nobody."""
+    event = told.event
+    if not told.to:
+        return f"{event!r:.80} is told to nobody"
+    if event.code not in catalogue():
+        return f"the event {event.code!r} isn't in the catalogue"
+    try:
+        text = event.say(names)
+    except (KeyError, IndexError, ValueError, TypeError) as error:
+        return f"the event {event.code!r} can't be said: {error!r}"
+    return f"the event {event.code!r} says {text!r}" if not text.strip() else None
+
+
+def garbage(text: str, rng: Random) -> list[str]:
+    """Texts near an action's text, and far from it."""
+    at = rng.randrange(len(text) + 1)
+    letters = string.printable + "♠é\x00\ud800"
+    cut, doubled = text[:at], text[:at] + text[: at + 1]
+    edited = text[:at] + rng.choice(letters) + text[at + 1 :]
+    noise = "".join(rng.choices(letters, k=rng.randrange(40)))
+    return [cut, doubled, edited, noise, "", text * 20, text.upper(), f"{text} {text}"]
+
+
+def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
+    """Whether garbage raises anything but one `ActionError`, or is read as something that can't be written."""
+    for text in garbage(game.write(action), rng):
+        try:
+            other = game.read(text)
+        except ActionError as error:
+            if fault := bad_sentence(error.refusal):
+                return fault
+            continue
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is the fault looked for
+            return f"{text!r} raises {error!r}"
+        if game.read(game.write(other)) != other:
+            return f"{text!r} is read as {other!r}, which is written as {game.write(other)!r}"
+    return None

@@ -1,0 +1,110 @@
+"""The no-leak test: two worlds that agree on what a seat may know must look the same to it, to the byte.
+
+What a seat may know comes from a `Knowledge`, which should be written from the rules of the game and read moves only: an
+oracle that asked the game under test would believe its leaks. `prial.testing.pairs` plays a game, changes everything that a
+viewer may not know, and compares; `prial.testing.exhaust` does so with all worlds of a small game at once.
+"""
+
+import re
+from collections.abc import Hashable, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, Final, Protocol, TypeAlias
+
+from prial.cards import Card, name, parse
+from prial.core.chance import Draw
+from prial.core.game import BACK, Chance, Decision, Over, Seat, view
+from prial.testing.play import AnyGame, History, encoded, position, shuffles, waiting
+
+Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
+"""Cards whose place is known: the number of the shuffle that they came from (`shuffles`), the place in words, the cards."""
+
+CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
+"""Cards in the text of an action, an event or a message: one or more in two letters each."""
+
+
+class Knowledge(Protocol):
+    """What the rules let people know. Both methods get all moves so far, and should look at nothing else in them."""
+
+    def cards(self, history: History, seat: Seat | None, /) -> frozenset[Fact]:
+        """The cards that a seat (None: a spectator) may know, and where."""
+
+    def results(self, history: History, /) -> Hashable:
+        """What everybody knows besides cards: who did what in public, how it came out."""
+
+
+class Seen:
+    """Knowledge as the game itself keeps it, for games that bring no oracle of their own.
+
+    It believes the state about who has seen a pile and how large each is, so it finds what slips out past that: through the
+    public part, events, keys, choices and refusals. Where hidden cards or secret actions rightly decide anything else in
+    public (a loser who needn't show, a declaration), a game needs a `Knowledge` of its own.
+    """
+
+    def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        bit = -1 if seat is None else 1 << seat
+        known: set[Fact] = set()
+        for number, moment in zip(shuffles(history), history, strict=True):
+            after = moment.step.state
+            for at, (pile, seen) in enumerate(zip(after.piles, after.seen, strict=True)):
+                if seen & bit == bit:
+                    known.add((number, f"pile {at}", tuple([card for card in pile if card != BACK])))
+        return frozenset(known)
+
+    def results(self, history: History) -> Hashable:
+        return tuple([tuple(map(len, moment.step.state.piles)) for moment in history])
+
+
+def look(
+    game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
+) -> dict[str, Any]:
+    """Everything that a viewer is given at the end of a history, by name, in values that compare to the byte.
+
+    Args:
+        game: the table.
+        history: all moves so far; only the last one's events are looked at.
+        viewer: a seat, or None for a spectator.
+        foreign: actions that the viewer tries, to see how they are refused.
+        count: whether the number of choices is counted.
+    """
+    state, gathered = position(game, history)
+    mine = view(state, viewer)
+    node = game.node(state)
+    heard = [told.event for told in history[-1].step.told if told.heard_by(viewer)] if history else []
+    given: dict[str, Any] = {
+        "view": encoded(mine),
+        "events": [(event.code, encoded(event)) for event in heard],
+        "who has decided": sorted(gathered),
+    }
+    match node:
+        case Chance(draw):
+            given["node"] = [(group.name, group.sizes) for group in draw.groups] if isinstance(draw, Draw) else draw.n
+        case Decision(key, seats):
+            given["node"] = (key, seats)
+        case Over(result):
+            given["node"] = encoded(result)
+    if viewer is not None and viewer in waiting(node, gathered):
+        choices = game.choices(mine)
+        given["sampled choices"] = [game.write(choices.sample(Random(seed))) for seed in range(2)]
+        given["listed choices"] = [game.write(action) for action in islice(choices, 8)]
+        given["refusals"] = [choices.why_not(action) for action in foreign]
+        if count:
+            given["number of choices"] = choices.count()
+    return given
+
+
+def apart(viewer: Seat | None, by: str) -> str:
+    """What a leak is called in a message."""
+    who = "a spectator" if viewer is None else f"seat {viewer}"
+    return f"{who} can tell two worlds apart by {by}"
+
+
+def difference(one: dict[str, Any], two: dict[str, Any]) -> str:
+    """What differs between two looks, in a few words."""
+    keys = [key for key in {**one, **two} if one.get(key) != two.get(key)]
+    return "; ".join(f"{key}: {one.get(key)!s:.200} against {two.get(key)!s:.200}" for key in keys)
+
+
+def mentioned(text: str) -> frozenset[str]:
+    """All cards that a text names, in two letters each."""
+    return frozenset(name(card) for word in CARDS.findall(text) for card in parse(word))

@@ -1,0 +1,306 @@
+"""`check`: whether a game keeps what `prial.core.game.Game` asks for. Free of any test framework.
+
+It plays random games and tries, at every move, what a seat, a host or an attacker might. The first rule found broken is
+raised as a `Nonconformance` with the seed and the move, so that the game can be played again.
+"""
+
+import copy
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any
+
+from prial.core import record as records
+from prial.core.game import NATURE, Chance, Decision, Over, Seat, State, view
+from prial.core.step import Step, step
+from prial.errors import Refusal
+from prial.testing import probe
+from prial.testing.fault import Nonconformance
+from prial.testing.play import AnyGame, History, Moment, encoded, play, position, record, waiting
+from prial.testing.secrecy import Knowledge
+from prial.testing.twins import Pairs, pairs
+
+
+@dataclass(slots=True)
+class Report:
+    """What a check went through."""
+
+    games: int = 0
+    moves: int = 0
+    counted: int = 0
+    """Decisions whose choices were all listed."""
+    pairs: Pairs = field(default_factory=Pairs)
+    """Pairs of worlds compared for leaks."""
+
+    def __str__(self) -> str:
+        return f"{self.games} games, {self.moves} moves, {self.counted} decisions listed; {self.pairs}"
+
+
+def check(  # noqa: PLR0913  # each is a setting of the campaign, by name only
+    game: AnyGame,
+    *,
+    games: int = 10,
+    seed: int = 0,
+    knowledge: Knowledge | None = None,
+    money: Callable[[Any], int] | None = None,
+    each: int = 2,
+    listed: int = 2_000,
+    moves: int = 10_000,
+    least: float = 0.1,
+) -> Report:
+    """Check a game against every rule in `prial.testing.RULES`.
+
+    Args:
+        game: the table.
+        games: how many games are played.
+        seed: seed of everything drawn.
+        knowledge: what the game's rules let people know; None believes the state's own account (see `Seen`).
+        money: all money in play by a state's public part, pots included, whole units; it must always be 0.
+        each: pairs of worlds compared of each game for each viewer; 0 leaves the no-leak test out.
+        listed: choices and outcomes are listed in full where there are at most so many.
+        moves: how many moves a game may have.
+        least: the smallest part of the pairs that must agree; where nearly none do, nothing was tested.
+    Returns:
+        What was gone through.
+    Raises:
+        Nonconformance: the first rule found broken.
+    """
+    fresh = copy.deepcopy(game)  # has never seen a card, so that what the other remembers shows
+    report = Report()
+    for number in range(games):
+        label = f"{seed}.{number}"
+        history = play(game, label, moves=moves)
+        _Checked(game, fresh, history, label, listed, money).run(report)
+        _check_generators(game, history, label, moves)
+        report.games += 1
+        report.moves += len(history)
+    if each:
+        report.pairs = pairs(game, games=games, seed=seed, knowledge=knowledge, each=each, moves=moves)
+        if report.pairs.acceptance < least:
+            raise Nonconformance("leak", f"too few pairs agree to show anything: {report.pairs}", seed)
+    return report
+
+
+def _check_generators(game: AnyGame, history: History, label: str, moves: int) -> None:
+    """Play again with Python's global generator in another state: nothing may differ."""
+    kept = random.getstate()
+    try:
+        random.seed(label + "disturbed")
+        again = play(game, label, moves=moves)
+        left_alone = random.getstate()
+        random.seed(label + "disturbed")
+        if random.getstate() != left_alone:
+            raise Nonconformance("random", "the global generator was used", label)
+    finally:
+        random.setstate(kept)
+    one, two = records.write(record(game, history)), records.write(record(game, again))
+    if one != two:
+        raise Nonconformance("random", "one seed gave two games", label)
+
+
+class _Checked:
+    """One game that is gone through move by move."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        fresh: AnyGame,
+        history: History,
+        label: str,
+        listed: int,
+        money: Callable[[Any], int] | None,
+    ) -> None:
+        self.game, self.fresh, self.history, self.label, self.listed, self.money = game, fresh, history, label, listed, money
+        self.rng = Random(f"{label} probes")
+        self.names = [f"P{seat}" for seat in range(game.seats)]
+        self.stale: list[str] = []
+        """Keys of decisions that are over."""
+        self.tried: list[Any] = []
+        """Actions seen so far, to be tried where they don't belong."""
+
+    def run(self, report: Report) -> None:
+        """Check every move and the end."""
+        game = self.game
+        before = [encoded(moment.before) for moment in self.history]
+        for number, moment in enumerate(self.history, 1):
+            self.number = number
+            self._state(moment.before)
+            if isinstance(moment.node, Chance):
+                self._nature(moment, report)
+            elif isinstance(moment.node, Decision):
+                self._decision(moment, moment.node, report)
+            self._told(moment)
+        self.number = len(self.history)
+        self._end()
+        if [encoded(moment.before) for moment in self.history] != before:
+            raise self._fault("unchanged", "a state changed after it was made")
+        self._records()
+        if game.start() != (self.history[0].before if self.history else game.start()):
+            raise self._fault("replay", "a game doesn't always start the same")
+
+    def _fault(self, rule: str, what: str) -> Nonconformance:
+        return Nonconformance(rule, what, self.label, self.number)
+
+    def _state(self, state: State[Any]) -> None:
+        """What holds of every state and of all views of it."""
+        for what in (state, *(view(state, seat) for seat in (None, *range(self.game.seats)))):
+            if fault := probe.not_frozen(what):
+                raise self._fault("frozen", fault)
+        if fault := probe.bad_piles(state):
+            raise self._fault("cards", fault)
+        if self.money is not None and (total := self.money(state.public)):
+            raise self._fault("ledger", f"{total} units too many are in play")
+
+    def _nature(self, moment: Moment, report: Report) -> None:
+        """What holds where nature moves."""
+        node = moment.node
+        assert isinstance(node, Chance)
+        if fault := probe.bad_chance(node.draw, self.rng, self.listed):
+            raise self._fault("chance", fault)
+        if fault := probe.dealt_twice(moment.action, moment.step.state):
+            raise self._fault("cards", fault)
+        for seat in range(self.game.seats):
+            for action in self.tried[-1:]:
+                self._refused(moment, seat, action)
+        for outcome in probe.impossible(node.draw, moment.action):
+            self._refused(moment, NATURE, outcome)
+
+    def _decision(self, moment: Moment, node: Decision, report: Report) -> None:
+        """What holds where seats decide."""
+        game, state, seat = self.game, moment.before, moment.seat
+        if len(set(node.seats)) < len(node.seats) or not set(node.seats) <= set(range(game.seats)):
+            raise self._fault("choices", f"the decision is for the seats {node.seats}")
+        if not moment.gathered and node.key in self.stale:
+            raise self._fault("refused", f"the decision's key {node.key!r} was used before")
+        mine = view(state, seat)
+        choices, elsewhere = game.choices(mine), self.fresh.choices(mine)
+        seeds = [self.rng.random() for _ in range(3)]
+        samples = [choices.sample(Random(s)) for s in seeds]
+        if samples != [elsewhere.sample(Random(s)) for s in seeds]:
+            raise self._fault("choices", f"seat {seat} has other choices at a table that didn't see the game")
+        for action in [moment.action, *samples]:
+            self._allowed(moment, action)
+        self._listed(moment, report)
+        for action in self.tried[-3:]:
+            if game.choices(mine).why_not(action) != elsewhere.why_not(action):
+                raise self._fault("choices", f"{game.write(action)} is judged otherwise at a table that didn't see the game")
+            if game.choices(mine).why_not(action):
+                self._refused(moment, seat, action)
+        self._out_of_turn(moment, node)
+        if fault := probe.bad_text(game, moment.action, self.rng):
+            raise self._fault("text", fault)
+        if moment.moved:
+            self._locking(moment, node)
+            self.stale.append(node.key)
+        self.tried.append(moment.action)
+
+    def _allowed(self, moment: Moment, action: Any) -> None:
+        game, text = self.game, self.game.write(action)
+        if fault := probe.not_frozen(action):
+            raise self._fault("frozen", fault)
+        if refusal := game.choices(view(moment.before, moment.seat)).why_not(action):
+            raise self._fault("allowed", f"{text!r} is offered and refused: {refusal}")
+        done = step(game, moment.before, moment.gathered, moment.seat, action)
+        if isinstance(done, Refusal):
+            raise self._fault("allowed", f"{text!r} is offered, and step refuses it: {done}")
+        if game.read(text) != action:
+            raise self._fault("text", f"{text!r} is read as {game.read(text)!r}")
+        if not moment.moved and (done.state != moment.before or done.told != moment.step.told):
+            raise self._fault("locking", f"what seat {moment.seat} locked shows before the last has")
+
+    def _listed(self, moment: Moment, report: Report) -> None:
+        """Compare the count with what is listed, where that is short, and look at the beginning where it isn't."""
+        choices = self.game.choices(view(moment.before, moment.seat))
+        limit = self.listed if self.rng.random() < 0.25 else 50  # a long list takes longer than all the rest
+        first = list(islice(choices, limit + 1))
+        if len(set(first)) < len(first):
+            raise self._fault("count", "an action is listed twice")
+        if not first:
+            raise self._fault("count", "nothing is listed, so the game can't go on")
+        whole = len(first) <= limit
+        report.counted += whole
+        if whole and choices.count() != len(first):
+            raise self._fault("count", f"{choices.count()} are counted where {len(first)} are listed")
+        for action in self.rng.sample(first, min(4, len(first))):
+            self._allowed(moment, action)
+
+    def _out_of_turn(self, moment: Moment, node: Decision) -> None:
+        """A seat that isn't asked, one that has decided, nature, an old key: none of them may move."""
+        for seat in [*[s for s in range(self.game.seats) if s not in node.seats][:2], self.game.seats]:
+            self._refused(moment, seat, moment.action)
+        for seat in moment.gathered:
+            self._refused(moment, seat, moment.gathered[seat])
+        self._refused(moment, NATURE, 0)
+        for key in [*self.stale[-2:], "", node.key + "x"]:
+            self._refused(moment, moment.seat, moment.action, key)
+
+    def _refused(self, moment: Moment, seat: Seat, action: Any, key: str | None = None) -> None:
+        """That `step` refuses a move, in words."""
+        try:
+            done = step(self.game, moment.before, moment.gathered, seat, action, key)
+        except Exception as error:
+            raise self._fault("refused", f"{action!r} of seat {seat} raises {error!r}") from error
+        if not isinstance(done, Refusal):
+            raise self._fault("refused", f"{action!r} of seat {seat} (key {key!r}) is allowed")
+        if fault := probe.bad_sentence(done):
+            raise self._fault("refused", fault)
+
+    def _locking(self, moment: Moment, node: Decision) -> None:
+        """Gather the same actions in other orders."""
+        moves = {**moment.gathered, moment.seat: moment.action}
+        for order in (list(reversed(node.seats)), self.rng.sample(node.seats, len(node.seats))):
+            gathered: Mapping[Seat, Any] = {}
+            for seat in order:
+                done = step(self.game, moment.before, gathered, seat, moves[seat], node.key)
+                if isinstance(done, Refusal):
+                    raise self._fault("locking", f"in the order {order} seat {seat} is refused: {done}")
+                gathered = done.gathered
+            assert isinstance(done, Step)
+            if encoded(done.state) != encoded(moment.step.state) or done.told != moment.step.told:
+                raise self._fault("locking", f"the order {order} of locking shows afterwards")
+
+    def _told(self, moment: Moment) -> None:
+        """What holds of events."""
+        for told in moment.step.told:
+            if fault := probe.not_frozen(told.event) or probe.bad_event(told, self.names):
+                raise self._fault("sentence", fault)
+
+    def _end(self) -> None:
+        """What holds when the game is over."""
+        state, gathered = position(self.game, self.history)
+        node = self.game.node(state)
+        assert isinstance(node, Over)
+        result, seats = node.result, self.game.seats
+        if gathered or waiting(node, gathered):
+            raise self._fault("end", "somebody still decides when the game is over")
+        if len(result.scores) != seats or len(result.ledger) != seats or not set(result.winners) <= set(range(seats)):
+            raise self._fault("end", f"the result isn't one of {seats} seats: {result}")
+        if sum(result.ledger):
+            raise self._fault("ledger", f"the result's ledger sums to {sum(result.ledger)}")
+        self._state(state)
+        moment = Moment(NATURE, 0, node, state, {}, self.history[-1].step)
+        for seat, action in ((NATURE, 0), *((seat, a) for seat in range(seats) for a in self.tried[-1:])):
+            self._refused(moment, seat, action)
+
+    def _records(self) -> None:
+        """Write the game down, read it back and play it again."""
+        written = records.write(record(self.game, self.history))
+        back = records.read(written)
+        if back != records.read(records.write(back)) or records.write(back) != written:
+            raise self._fault("record", "the record changes when it is read and written")
+        moves = list(records.replay(self.fresh, back.moves))
+        if len(moves) != len(self.history):
+            raise self._fault("record", f"the replay stops after {len(moves)} moves: {moves[-1].done if moves else ''}")
+        for move, moment in zip(moves, self.history, strict=True):
+            self.number = move.number
+            done = move.done
+            if isinstance(done, Refusal):
+                raise self._fault("record", f"the replay is refused: {done}")
+            if encoded(done.state) != encoded(moment.step.state) or done.state != moment.step.state:
+                raise self._fault("replay", "the replay comes to another state")
+            if hash(done.state) != hash(moment.step.state):
+                raise self._fault("frozen", "equal states have different hashes")
+            if [(t.to, encoded(t.event)) for t in done.told] != [(t.to, encoded(t.event)) for t in moment.step.told]:
+                raise self._fault("replay", "the replay tells something else")

@@ -1,0 +1,80 @@
+"""Small games as whole trees: every history, and every world that agrees on what a seat may know."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from prial.core.game import NATURE, Chance, Over, Seat, view
+from prial.core.step import Step, step
+from prial.testing.fault import Nonconformance
+from prial.testing.play import AnyGame, History, Moment, position, waiting
+from prial.testing.secrecy import Knowledge, apart, difference, look
+
+
+@dataclass(slots=True)
+class Worlds:
+    """What `exhaust` went through."""
+
+    histories: int = 0
+    """Histories of the game, unfinished ones too."""
+    known: int = 0
+    """Different things that a viewer may know, all viewers together."""
+
+
+def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
+    """Compare all worlds of a small game: for each viewer, those that agree on what it may know must look the same.
+
+    Args:
+        game: a table with few enough histories.
+        knowledge: what the rules let people know.
+        limit: histories after which it is given up.
+    Raises:
+        Nonconformance: a leak.
+        ValueError: more histories than the limit.
+    """
+    counted = Worlds()
+    looks: dict[Hashable, dict[str, Any]] = {}
+    for history in histories(game):
+        counted.histories += 1
+        if counted.histories > limit:
+            raise ValueError(f"more than {limit} histories")
+        results = knowledge.results(history)
+        for viewer in (None, *range(game.seats)):
+            own = tuple(game.write(moment.action) for moment in history if moment.seat == viewer)
+            key = (viewer, len(history), own, knowledge.cards(history, viewer), results)
+            given = look(game, history, viewer, count=True)
+            if looks.setdefault(key, given) != given:
+                what = apart(viewer, difference(looks[key], given))
+                raise Nonconformance("leak", what, "none", len(history))
+    counted.known = len(looks)
+    return counted
+
+
+def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) -> Iterator[list[Moment]]:
+    """Every history of a small game, each before those that continue it. The list is reused: copy what you keep.
+
+    Args:
+        game: the table.
+        enter: whether to go on from a history.
+    """
+    history: list[Moment] = []
+
+    def go() -> Iterator[list[Moment]]:
+        yield history
+        if not enter(history):
+            return
+        state, gathered = position(game, history)
+        node = game.node(state)
+        if isinstance(node, Over):
+            return
+        seat: Seat = NATURE if isinstance(node, Chance) else waiting(node, gathered)[0]
+        actions: Iterable[Any] = [o for o, _ in node.draw] if isinstance(node, Chance) else game.choices(view(state, seat))
+        for action in actions:
+            done = step(game, state, gathered, seat, action)
+            if not isinstance(done, Step):
+                raise Nonconformance("allowed", f"what is listed for seat {seat} is refused: {done}", "none", len(history) + 1)
+            history.append(Moment(seat, action, node, state, gathered, done))
+            yield from go()
+            history.pop()
+
+    return go()

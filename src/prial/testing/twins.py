@@ -1,0 +1,235 @@
+"""Pairs of worlds: a game that was played, and one in which all that a viewer may not know is changed."""
+
+from dataclasses import dataclass, field
+from random import Random
+from re import Match
+from typing import Any
+
+from prial.cards import Card, best_first, names, parse
+from prial.core.chance import Draw
+from prial.core.game import NATURE, Chance, Decision, Seat, view
+from prial.core.step import step
+from prial.errors import ActionError, Refusal
+from prial.testing.fault import Nonconformance
+from prial.testing.play import AnyGame, History, Moment, play, position, shuffles, waiting
+from prial.testing.secrecy import CARDS, Fact, Knowledge, Seen, apart, difference, look, mentioned
+
+
+@dataclass(slots=True)
+class Pairs:
+    """How many pairs of worlds were made and compared, by viewer (None: a spectator)."""
+
+    made: dict[Seat | None, int] = field(default_factory=dict)
+    accepted: dict[Seat | None, int] = field(default_factory=dict)
+
+    @property
+    def acceptance(self) -> float:
+        """The part of the pairs made that agreed on what the viewer may know."""
+        return sum(self.accepted.values()) / max(1, sum(self.made.values()))
+
+    def count(self, viewer: Seat | None, *, accepted: bool) -> None:
+        """Count one pair."""
+        self.made[viewer] = self.made.get(viewer, 0) + 1
+        self.accepted[viewer] = self.accepted.get(viewer, 0) + accepted
+
+    def __str__(self) -> str:
+        each = ", ".join(
+            f"{'spectator' if viewer is None else f'seat {viewer}'} {self.accepted[viewer]}/{made}"
+            for viewer, made in self.made.items()
+        )
+        return f"pairs of worlds that agree: {each} ({self.acceptance:.0%})"
+
+
+def pairs(
+    game: AnyGame,
+    *,
+    games: int,
+    seed: int,
+    knowledge: Knowledge | None = None,
+    each: int = 4,
+    counts: int = 3,
+    moves: int = 10_000,
+) -> Pairs:
+    """Compare pairs of worlds over random games.
+
+    Args:
+        game: the table.
+        games: how many games are played.
+        seed: seed of everything drawn.
+        knowledge: what the rules let people know; None believes the state's own account (`Seen`).
+        each: pairs made of each game for each viewer: at its end, at a decision of the viewer's, then at random points.
+        counts: in how many games the number of choices is compared, too; counting them can be slow.
+        moves: how many moves a game may have.
+    Returns:
+        How many pairs were compared.
+    Raises:
+        Nonconformance: a leak, or another rule broken on the way.
+    """
+    knowledge = knowledge or Seen()
+    counted = Pairs()
+    for number in range(games):
+        label = f"{seed}.{number}"
+        rng = Random(label)
+        history = play(game, label, moves=moves, whole=False)
+        for viewer in (None, *range(game.seats)):
+            world = _World(game, history, viewer, knowledge, label)
+            asked = [at for at in range(1, len(history) + 1) if world.is_asked(at)]
+            world.look_on(rng.choice(asked) if asked and number < counts else None)
+            for pair in range(each):
+                at = rng.randint(1, len(history))
+                if pair == 0:
+                    at = len(history)
+                elif pair == 1 and asked:
+                    at = world.count_at or rng.choice(asked)
+                counted.count(viewer, accepted=_Twin(world, at, rng).compare())
+    return counted
+
+
+class _World:
+    """A game as one viewer sees it, move by move."""
+
+    def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
+        self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
+        self.numbers = shuffles(history)
+        self.count_at: int | None = None
+        self.looks: list[dict[str, Any]] = []
+        """What the viewer is given after each move."""
+
+    def is_asked(self, at: int) -> bool:
+        """Whether the viewer has something to decide after so many moves."""
+        state, gathered = position(self.game, self.history[:at])
+        return self.viewer in waiting(self.game.node(state), gathered)
+
+    def look_on(self, count_at: int | None) -> None:
+        """Play the game again with this viewer, so that a table that remembers anything remembers this world.
+
+        Args:
+            count_at: after how many moves the viewer's choices are counted, too.
+        """
+        self.count_at = count_at
+        again: list[Moment] = []
+        for moment in self.history:
+            move = _move(self.game, again, moment.seat, moment.action)
+            if isinstance(move, Refusal):
+                raise Nonconformance("replay", f"the same game played again is refused: {move}", self.label, len(again) + 1)
+            again.append(move)
+            self.looks.append(self.look(again))
+
+    def look(self, history: History) -> dict[str, Any]:
+        """What the viewer is given at the end of this history or of another world's; it tries this world's last actions."""
+        at = len(history)
+        foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
+        return look(self.game, history, self.viewer, foreign[-3:], count=at == self.count_at)
+
+
+def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | Refusal:
+    """One more move of a history, or why it is refused."""
+    state, gathered = position(game, history)
+    done = step(game, state, gathered, seat, action)
+    return done if isinstance(done, Refusal) else Moment(seat, action, game.node(state), state, gathered, done)
+
+
+class _Twin:
+    """Another world, in which all that one viewer may not know after some moves is changed."""
+
+    def __init__(self, world: _World, at: int, rng: Random) -> None:
+        self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
+        self.history = world.history[:at]
+        facts = world.knowledge.cards(self.history, self.viewer)
+        self.maps = [self._exchange(number, facts) for number in range(world.numbers[at - 1] + 1)]
+        """For each shuffle, a way to exchange the cards that the viewer doesn't know."""
+        gathering = len(position(self.game, self.history)[1])
+        secret = [
+            at for at, moment in enumerate(self.history) if isinstance(moment.node, Decision) and len(moment.node.seats) > 1
+        ]
+        last = self.history[secret[-1]].before if secret else None
+        latest = {at for at in secret if self.history[at].before is last}
+        self.redrawn = rng.choice([set(), set(secret), latest])
+        """Moves whose secret actions are drawn anew, where that can be."""
+        if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
+            self.redrawn &= set(range(len(self.history) - gathering, len(self.history)))
+        self.latest = latest
+
+    def compare(self) -> bool:
+        """Play the other world and compare at each move; False where the worlds come to differ in what may be known."""
+        world, other = self.world, list[Moment]()
+        for at, moment in enumerate(self.history, 1):
+            action = self._action(at - 1, moment, other)
+            move = _move(self.game, other, moment.seat, action)
+            if isinstance(move, Refusal):
+                if moment.seat == self.viewer:
+                    raise self._leak(f"{self.game.write(action)!r}, refused in one of them: {move}", at)
+                return False
+            other.append(move)
+            one, two = world.looks[at - 1], world.look(other)
+            if one != two:
+                if self._agree(self.history[:at], other):
+                    raise self._leak(difference(one, two), at)
+                return False  # what has come to differ stays different
+        return self._agree(self.history, other)
+
+    def _leak(self, by: str, at: int) -> Nonconformance:
+        return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
+
+    def _agree(self, one: History, two: History) -> bool:
+        """Whether the viewer may not tell the two worlds apart, by the rules."""
+        know, viewer = self.world.knowledge, self.viewer
+        return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
+
+    def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
+        """A way to exchange the cards of a shuffle that the viewer doesn't know."""
+        rng = self.rng
+        node = self.history[self.world.numbers.index(number)].node
+        assert isinstance(node, Chance)
+        assert isinstance(node.draw, Draw)
+        fixed = {card for shuffle, _, cards in facts if shuffle == number for card in cards}
+        free = [card for card in node.draw.pool if card not in fixed]
+        exchange = {card: card for card in free}
+        by_rank = [[card for card in free if card >> 2 == rank] for rank in range(13)]
+        match rng.randrange(5):
+            case 0:  # anything
+                exchange = dict(zip(free, rng.sample(free, len(free)), strict=True))
+            case 1:  # suits only, so that every hand keeps its ranks and much of its strength
+                exchange = {c: to for cards in by_rank for c, to in zip(cards, rng.sample(cards, len(cards)), strict=True)}
+            case 2 if sum(len(cards) == 4 for cards in by_rank) > 1:  # two ranks, so that pairs and fours stay
+                one, two = rng.sample([cards for cards in by_rank if len(cards) == 4], 2)
+                exchange.update(zip(one + two, two + one, strict=True))
+            case _:  # one or two exchanges, so that nearly everything stays as it is
+                for _ in range(rng.randint(1, 2)):
+                    if len(free) > 1:
+                        a, b = rng.sample(free, 2)
+                        exchange[a], exchange[b] = exchange[b], exchange[a]
+        return exchange
+
+    def _action(self, at: int, moment: Moment, other: History) -> Any:
+        """The move of the other world that answers to one of the first."""
+        if moment.seat == self.viewer or self.world.numbers[at] < 0:
+            return moment.action
+        exchange = self.maps[self.world.numbers[at]]
+        if moment.seat == NATURE:
+            if isinstance(moment.action, int):
+                return moment.action
+            return tuple([best_first(exchange.get(card, card) for card in pile) for pile in moment.action])
+        text = self.game.write(moment.action)
+        action = _exchanged(self.game, text, exchange)
+        if at in self.redrawn:
+            state, gathered = position(self.game, other)
+            if moment.seat in waiting(self.game.node(state), gathered):
+                choices = self.game.choices(view(state, moment.seat))
+                cards = mentioned(text)
+                hidden = not cards or any(parse(card)[0] in exchange for card in cards)
+                if hidden or at in self.latest or action is None or choices.why_not(action):
+                    return choices.sample(self.rng)
+        return action
+
+
+def _exchanged(game: AnyGame, text: str, exchange: dict[Card, Card]) -> Any:
+    """An action with its cards exchanged; None where that is none."""
+
+    def word(found: Match[str]) -> str:
+        return names(exchange.get(card, card) for card in parse(found[0]))
+
+    try:
+        return game.read(CARDS.sub(word, text))
+    except ActionError:
+        return None

@@ -1,0 +1,170 @@
+"""What people at a Crash table may know, from RULES section 2 and the moves alone; no state of the game is asked.
+
+Known cards: one's own hand as dealt and a spare hand one took (the one thrown in too: it was held), the laid hands of a place
+once it is shown, and all hands of whoever fouled. Known to all besides: the words said aloud, how many hands each laid and of
+how many cards, what was declared, who won each place, who fouled.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from prial.cards import Card, best_first
+from prial.core.game import NATURE, Seat
+from prial.games.crash.rules import CrashCall, CrashRules, Finish, Foul, MinHand, Order, Scoring, Spare, Tie
+from prial.games.crash.state import Lay, Word
+from prial.ranks.brag import Category, ranking
+from prial.testing import Fact
+from prial.testing.play import History
+
+Hand = tuple[Card, ...]
+
+
+@dataclass
+class DealSeen:
+    """One deal as somebody at the table could write it down who sees every card."""
+
+    number: int
+    dealer: Seat
+    hands: dict[Seat, Hand]
+    spares: list[Hand]
+    before: dict[Seat, int]
+    """Points before the deal."""
+    able: list[Seat]
+    """Who can win the game by this deal."""
+    held: dict[Seat, list[Hand]] = field(default_factory=dict)
+    """Hands that each seat has held, in order."""
+    words: list[tuple[Seat, str]] = field(default_factory=list)
+    laid: dict[Seat, list[Hand]] = field(default_factory=dict)
+    declared: dict[Seat, str] = field(default_factory=dict)
+    locked: int = 0
+    calls: int = 0
+    fouls: list[Seat] = field(default_factory=list)
+    winners: list[Seat | None] | None = None
+    """Who won each place shown; None before the showdown."""
+
+
+class CrashKnowledge:
+    """An oracle of its own: it follows swaps, orders laid hands and decides places by itself."""
+
+    def __init__(self, rules: CrashRules) -> None:
+        self.rules = rules
+        self.ranks = ranking(rules.top_prial, rules.top_run, rules.four_of_a_kind)
+        least = {MinHand.PAIR: Category.PAIR, MinHand.FLUSH: Category.FLUSH, MinHand.HIGH_CARD: Category.HIGH_CARD}
+        self.least = self.ranks.least(least[rules.min_hand])
+
+    def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        known: set[Fact] = set()
+        for deal in self._deals(history):
+            if seat is not None:
+                known |= {(deal.number, f"held {at}", hand) for at, hand in enumerate(deal.held.get(seat, ()))}
+            if deal.winners is None:
+                continue
+            for other, hands in deal.laid.items():
+                shown = len(hands) if other in deal.fouls else len(deal.winners)
+                known |= {(deal.number, f"place {k} of {other}", best_first(h)) for k, h in enumerate(hands[:shown])}
+        return frozenset(known)
+
+    def results(self, history: History) -> Hashable:
+        return tuple(
+            [
+                (
+                    deal.dealer,
+                    tuple(deal.words),
+                    tuple(
+                        [(seat, tuple(map(len, deal.laid[seat]))) for seat in sorted(deal.laid)] if self._all_laid(deal) else ()
+                    ),
+                    tuple(sorted(deal.declared.items())) if self._all_laid(deal) else (),
+                    tuple(deal.fouls),
+                    None if deal.winners is None else tuple(deal.winners),
+                )
+                for deal in self._deals(history)
+            ]
+        )
+
+    def _all_laid(self, deal: DealSeen) -> bool:
+        return deal.locked == len(deal.hands)
+
+    def _deals(self, history: History) -> list[DealSeen]:
+        deals: list[DealSeen] = []
+        for moment in history:
+            if moment.seat != NATURE:
+                self._move(deals[-1], moment.seat, moment.action)
+            elif not isinstance(moment.action, int):
+                table = moment.before.public  # scores and dealer are public, and follow from what is known by then
+                players = self.rules.players
+                hands = {seat: best_first(pile) for seat, pile in enumerate(moment.action[:players]) if pile}
+                deal = DealSeen(
+                    number=len(deals),
+                    dealer=table.dealer,
+                    hands=hands,
+                    spares=list(moment.action[players:]),
+                    before=dict(enumerate(table.scores)),
+                    able=list(table.level or hands),
+                    held={seat: [hand] for seat, hand in hands.items()},
+                )
+                deals.append(deal)
+        return deals
+
+    def _move(self, deal: DealSeen, seat: Seat, action: Lay | Word) -> None:
+        if action in (Word.SWAP, Word.KEEP, Word.CALL, Word.PASS):
+            deal.words.append((seat, str(action)))
+        if action is Word.SWAP:
+            self._swap(deal, seat)
+        elif action in (Word.CALL, Word.PASS):
+            deal.calls += 1
+            if deal.calls == len(deal.hands):
+                self._show(deal)
+        elif isinstance(action, Lay) or action in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT):
+            deal.locked += 1
+            if isinstance(action, Lay):
+                deal.laid[seat] = list(action.hands)
+                if self.rules.order is Order.SORTED:
+                    deal.laid[seat].sort(key=lambda hand: -self.ranks.strength(hand))
+            if not isinstance(action, Lay) or action.knock:
+                deal.declared[seat] = "knock" if isinstance(action, Lay) else str(action)
+            if deal.locked == len(deal.hands):
+                self._all_have_laid(deal)
+
+    def _swap(self, deal: DealSeen, seat: Seat) -> None:
+        # of two players dealer's left has the first spare hand and the other the second
+        mine = 0
+        if len(deal.hands) == 2 and seat == deal.dealer and not any(word == "swap" for _, word in deal.words[:-1]):
+            mine = 1
+        taken = deal.spares.pop(mine)
+        if self.rules.spare is Spare.PASS_ON:
+            deal.spares.append(deal.held[seat][-1])
+        deal.held[seat].append(best_first(taken))
+
+    def _all_have_laid(self, deal: DealSeen) -> None:
+        ended = any(word != "knock" for word in deal.declared.values())
+        if ended:
+            deal.winners = []  # nothing is shown
+        elif self.rules.crash_call is CrashCall.NONE:
+            self._show(deal)
+
+    def _show(self, deal: DealSeen) -> None:
+        rules, strength = self.rules, self.ranks.strength
+        deal.winners = []
+        playing = sorted(deal.hands)
+        if rules.order is Order.AS_LAID:
+            by_seat = {seat: [strength(hand) for hand in deal.laid[seat]] for seat in playing}
+            deal.fouls = [seat for seat in playing if by_seat[seat] != sorted(by_seat[seat], reverse=True)]
+        left = [seat for seat in playing if seat not in deal.fouls]
+        if deal.fouls and rules.foul is Foul.LOSE_GAME and len(set(deal.able) - set(deal.fouls)) < 2:
+            return  # the game is won, or the deal void, before any place
+        points = dict(deal.before)
+        for k in range(rules.cards // 3):
+            entries = [(strength(deal.laid[seat][k]), seat) for seat in left if len(deal.laid[seat]) > k]
+            winner = self._winner([(s, seat) for s, seat in entries if s >= self.least])
+            deal.winners.append(winner)
+            if winner is not None and rules.scoring is Scoring.POINTS:
+                points[winner] += 1
+                if rules.finish is Finish.AT_ONCE and points[winner] >= rules.target:
+                    return
+
+    def _winner(self, entries: list[tuple[int, Seat]]) -> Seat | None:
+        strengths = [strength for strength, _ in entries]
+        alone = [(strength, seat) for strength, seat in entries if strengths.count(strength) == 1]
+        if not alone or (self.rules.tie is Tie.STOPPER and max(alone)[0] < max(strengths)):
+            return None
+        return max(alone)[1]

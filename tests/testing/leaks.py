@@ -1,0 +1,312 @@
+"""Crash tables that leak: each shows somebody a little of what the rules keep hidden. The no-leak test must find them all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from prial.cards import PACK, Card, names
+from prial.core.chance import Outcome
+from prial.core.game import EVERYBODY, Choices, Decision, Node, Over, Seat, State, Told, View
+from prial.errors import Refusal, refuse
+from prial.games.crash import CrashGame
+from prial.games.crash import state as said
+from prial.games.crash.rules import SCHEMA
+from prial.games.crash.state import Action, Phase, Table
+
+
+def strongest(game: CrashGame, hand: Sequence[Card]) -> int:
+    """The strength of the three highest cards of a hand: something that depends on all of it is not needed."""
+    return game.scorer.ranking.strength(tuple(hand[:3]))
+
+
+class BestStrengthIsPublic(CrashGame):
+    """The public part holds the strength of the best hand dealt (in a field that this game doesn't use)."""
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        if isinstance(outcome, int):
+            return after
+        return replace(after, public=replace(after.public, pot=max(strongest(self, hand) for hand in after.piles)))
+
+
+class DealNumberTellsAnAce(CrashGame):
+    """Deals are numbered on by two where somebody holds the ace of spades."""
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        more = not isinstance(outcome, int) and any(51 in hand for hand in after.piles[: self.seats])
+        return replace(after, public=replace(after.public, deal=after.public.deal + more))
+
+
+class EverybodyHearsTheHand(CrashGame):
+    """A dealt hand is told to all."""
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        told = super().tell(before, moves, after)
+        return [replace(each, to=EVERYBODY) if isinstance(each.event, said.Held) else each for each in told]
+
+
+class TheLeftHearsTheHand(CrashGame):
+    """A dealt hand is told to its owner's left too."""
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        told = super().tell(before, moves, after)
+        return [
+            replace(each, to=each.to | 1 << (each.event.seat + 1) % self.seats) if isinstance(each.event, said.Held) else each
+            for each in told
+        ]
+
+
+class SpareHandIsSeen(CrashGame):
+    """The dealer has seen the first spare hand."""
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        if not after.public.spares:
+            return after
+        spare = after.public.spares[0]
+        return replace(after, seen=(*after.seen[:spare], 1 << after.public.dealer, *after.seen[spare + 1 :]))
+
+
+class SpareHandsAreSorted(CrashGame):
+    """Spare hands lie best first."""
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        spares = sorted(after.public.spares, key=lambda pile: -strongest(self, after.piles[pile]))
+        return replace(after, public=replace(after.public, spares=tuple(spares)))
+
+
+class ThrownInHandIsSeen(CrashGame):
+    """Whoever is asked next sees a hand that is thrown in."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        thrown = [hand for hand, now in zip(state.public.hands, after.public.hands, strict=True) if hand != now]
+        if state.public.phase is not Phase.SWAP or not thrown or not after.public.asked:
+            return after
+        bit = 1 << after.public.asked[0]
+        return replace(after, seen=tuple([seen | bit * (pile in thrown) for pile, seen in enumerate(after.seen)]))
+
+
+class ThrowerSeesTheArrangement(CrashGame):
+    """Laid hands are seen by all who have seen the hand that they were made of, so by whoever threw it in."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        seen = list(after.seen)
+        for hand, laid in zip(after.public.hands, after.public.laid, strict=False):
+            for pile in laid:
+                seen[pile] |= seen[hand]
+        return replace(after, seen=tuple(seen))
+
+
+class PilesLieAsThought(CrashGame):
+    """The numbers of the laid piles tell in which order their owner put the hands down, before the table sorted them."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        if state.public.phase is not Phase.ARRANGE:
+            return after
+        piles, laid = list(after.piles), list(after.public.laid)
+        for seat, action in moves.items():
+            if isinstance(action, said.Lay):
+                first = min(laid[seat], default=0)
+                as_laid = [tuple(sorted(hand, reverse=True)) for hand in action.hands]
+                laid[seat] = tuple([first + as_laid.index(piles[pile]) for pile in laid[seat]])
+                piles[first : first + len(as_laid)] = as_laid
+        return replace(after, piles=tuple(piles), public=replace(after.public, laid=tuple(laid)))
+
+
+class UnshownPlacesAreSeen(CrashGame):
+    """All laid hands are turned up, where the rules stop in the middle of a deal."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        if after.public.last is None:
+            return after
+        laid = {pile for piles in after.public.laid for pile in piles}
+        return replace(after, seen=tuple([EVERYBODY if pile in laid else seen for pile, seen in enumerate(after.seen)]))
+
+
+class VoidDealIsShown(CrashGame):
+    """Hands of a void deal are turned up."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        void = after.public.last is not None and after.public.last.void
+        return replace(after, seen=(EVERYBODY,) * len(after.seen)) if void else after
+
+
+class KeyHoldsAHash(CrashGame):
+    """The decision's key is made of the whole state, to be surely unique."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        return replace(node, key=f"{node.key}.{hash(state.piles) % 1000}") if isinstance(node, Decision) else node
+
+
+class LowestIsAskedFirst(CrashGame):
+    """Seats are asked for announcements in the order of their first laid hands."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        table = after.public
+        if state.public.phase is not Phase.ARRANGE or table.phase is not Phase.CALL:
+            return after
+        order = sorted(table.asked, key=lambda s: strongest(self, after.piles[table.laid[s][0]]) if table.laid[s] else 0)
+        return replace(after, public=replace(table, asked=tuple(order)))
+
+
+class OddCardIsNamed(CrashGame):
+    """The showdown is told with the cards that nobody laid."""
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        told = list(super().tell(before, moves, after))
+        if after.public.last is not None:
+            laid = {card for piles in after.public.laid for pile in piles for card in after.piles[pile]}
+            odd = [card for seat in after.public.playing for card in after.piles[after.public.hands[seat]] if card not in laid]
+            told.append(Told(said.Fouled(0, names(odd))))
+        return told
+
+
+class TiesGoByTheOddCard(CrashGame):
+    """The result's first score is one more where the sum of that seat's last hand is odd, the card never laid with it."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        if not isinstance(node, Over):
+            return node
+        scores = list(node.result.scores)
+        scores[0] += sum(state.piles[0]) % 2
+        return Over(replace(node.result, scores=tuple(scores)))
+
+
+class EventsGoByStrength(CrashGame):
+    """Of a deal the weakest hand is told first, and the deal itself just before the dealer's: all learn who is below."""
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        told = super().tell(before, moves, after)
+        if before.public.phase is not Phase.DEAL:
+            return told
+        dealer = after.public.dealer
+        return sorted(told, key=lambda t: strongest(self, after.piles[getattr(t.event, "seat", dealer)]))
+
+
+class PileSizesTellAPair(CrashGame):
+    """A hand whose two highest cards are a pair lies in two piles, the second of them empty."""
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        if isinstance(outcome, int):
+            return after
+        pairs = sum(hand[0] >> 2 == hand[1] >> 2 for hand in after.piles[: self.seats])
+        return replace(after, piles=(*after.piles, *[()] * pairs), seen=(*after.seen, *[0] * pairs))
+
+
+class _Told:
+    """Choices that know another hand."""
+
+    def __init__(self, choices: Choices[Action], other: Sequence[Card]) -> None:
+        self.choices, self.other = choices, other
+
+    def why_not(self, action: Action) -> Refusal | None:
+        return self.choices.why_not(action)
+
+    def __iter__(self) -> Any:
+        return iter(self.choices)
+
+    def count(self) -> int:
+        return self.choices.count()
+
+    def sample(self, rng: Random) -> Action:
+        return self.choices.sample(rng)
+
+
+class _CountTells(_Told):
+    def count(self) -> int:
+        return super().count() + sum(self.other) % 5
+
+
+class _RefusalTells(_Told):
+    def why_not(self, action: Action) -> Refusal | None:
+        refusal = super().why_not(action)
+        if refusal is not None and refusal.code == "crash.not_in_hand" and isinstance(action, said.Lay):
+            held = [card for hand in action.hands for card in hand if card in self.other]
+            return refuse("crash.not_in_hand", card=names(held) or "A card") if held else refusal
+        return refusal
+
+
+class _Remembering(CrashGame):
+    """A table that keeps what it dealt last, beside the state."""
+
+    choices_type = _Told
+
+    def __init__(self, rules: Any, pack: Sequence[Card] = PACK) -> None:
+        super().__init__(rules, pack)
+        self.remembered: State[Table] | None = None
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        self.remembered = super().deal(state, outcome)
+        return self.remembered
+
+    def choices(self, view: View[Table]) -> Choices[Action]:
+        choices = super().choices(view)
+        if self.remembered is None or view.seat is None or view.public.phase is not Phase.ARRANGE:
+            return choices
+        return self.choices_type(choices, self.remembered.piles[(view.seat + 1) % self.seats])
+
+
+class CountTells(_Remembering):
+    """A seat has some choices more or less, by what its left holds."""
+
+    choices_type = _CountTells
+
+
+class RefusalTellsTheHolder(_Remembering):
+    """Who lays a card that isn't in the hand is told otherwise where its left holds it."""
+
+    choices_type = _RefusalTells
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A table that leaks, and rules under which it does."""
+
+    table: type[CrashGame]
+    preset: str = "online"
+    options: dict[str, Any] = field(default_factory=dict)
+    pack: Sequence[Card] = PACK
+
+    def make(self, table: type[CrashGame] | None = None) -> CrashGame:
+        """The table, or another one under the same rules."""
+        return (table or self.table)(SCHEMA.make(self.options, self.preset), self.pack)
+
+
+_SWAP = {"players": 2, "spare": "pass_on"}
+_PAIRS = PACK[:28]  # two hands of 13 cards out of seven ranks, so that six pairs and fours are common
+
+LEAKS = (
+    Leak(BestStrengthIsPublic),
+    Leak(DealNumberTellsAnAce, options={"players": 2}),
+    Leak(EverybodyHearsTheHand, "denexa"),
+    Leak(TheLeftHearsTheHand),
+    Leak(SpareHandIsSeen, options=_SWAP),
+    Leak(SpareHandsAreSorted, options=_SWAP),
+    Leak(ThrownInHandIsSeen, options={"players": 3, "spare": "pass_on"}),
+    Leak(ThrowerSeesTheArrangement, options={"players": 3, "spare": "pass_on", "crash_call": "required"}),
+    Leak(PilesLieAsThought, "wikipedia"),
+    Leak(UnshownPlacesAreSeen, options={"finish": "at_once"}),
+    Leak(VoidDealIsShown, "denexa", {"players": 2}, _PAIRS),
+    Leak(KeyHoldsAHash),
+    Leak(LowestIsAskedFirst, "wikipedia"),
+    Leak(OddCardIsNamed, "nine"),
+    Leak(TiesGoByTheOddCard),
+    Leak(EventsGoByStrength),
+    Leak(PileSizesTellAPair),
+    Leak(CountTells),
+    Leak(RefusalTellsTheHolder),
+)
