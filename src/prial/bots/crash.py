@@ -14,7 +14,7 @@ from prial.bots.race import chance_to_win
 from prial.cards import PACK, Card, rank
 from prial.core.game import Choices, Seat, View
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, WeakHand
+from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie, WeakHand
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Action, Lay, Phase, Table, Word
 
@@ -79,7 +79,8 @@ class Sharp(Arranger):
 
     def value(self, table: Table) -> Value:
         """The value table for as many opponents as are left."""
-        return tables.load(self.rules.cards, len(table.playing) - 1, self._field)
+        next_best = self.rules.tie is Tie.NEXT_BEST
+        return tables.load(self.rules.cards, len(table.playing) - 1, self._field, next_best=next_best)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
         """What this seat's places are worth at the present score, kept by score."""

@@ -8,7 +8,7 @@ from prial.bots.bot import Bot
 from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
 from prial.core.step import step
-from prial.errors import Refusal
+from prial.errors import ActionError, Refusal
 
 
 def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int]) -> tuple[State[Any], int]:
@@ -22,7 +22,7 @@ def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int]) -> tu
     Returns:
         The last state, and how often cards were dealt.
     Raises:
-        RuntimeError: a bot chose what the rules refuse.
+        ActionError: a bot chose what the rules refuse.
     """
     state, deals = game.start(), 0
     gathered: Mapping[Seat, Any] = {}
@@ -40,7 +40,7 @@ def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int]) -> tu
         for seat, action in moves:
             done = step(game, state, gathered, seat, action)
             if isinstance(done, Refusal):
-                raise RuntimeError(f"what the bot in seat {seat} chose is refused: {done}")
+                raise ActionError(done)
             after, gathered = done.state, done.gathered
         state = after
     return state, deals
