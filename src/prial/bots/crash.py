@@ -140,7 +140,7 @@ class Sharp(Arranger):
         counted = [strength if strength >= scorer.least else 0 for strength in strengths]
         counted += [0] * (rules.places - len(counted))
         made = self.value(table).crash_chance(counted)
-        gain = rules.called_reward - rules.uncalled_reward
+        gain: float = rules.called_reward - rules.uncalled_reward
         if rules.crash_call is CrashCall.REQUIRED:
             # A game is worth its stakes, and never less than the announcement that risks it
             stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
