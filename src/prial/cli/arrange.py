@@ -5,15 +5,14 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.arrange.search import Split, front
-from prial.arrange.value import best_of
-from prial.bots import tables
-from prial.cards import name, parse
+from prial.cards import best_first, name, parse
 from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import BRASS, DIM, ORDINALS, Look, console, emit_json
 from prial.core.rules import Preset
 from prial.errors import CardError, refuse, teach
 from prial.games.crash import CrashGame
-from prial.games.crash.rules import Crash, WeakHand
+from prial.games.crash.rules import WeakHand
+from prial.study.review import Judge
 
 teach("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
 
@@ -44,9 +43,8 @@ def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colo
         raise CardError(refuse("card.count", count=len(hand), wanted=rules.cards))
     fill = rules.weak_hand is WeakHand.SCORES_NOTHING
     splits = front(hand, scorer.ranking, rules.places, scorer.least, fill=fill)
-    value = tables.load(rules.cards, _OTHERS)
-    bonus = float(rules.crash_points) if rules.crash is Crash.BONUS else float(rules.target)
-    best = best_of(splits, value, crash_weight=bonus)
+    judge = Judge(game, _OTHERS)
+    best_worth, best = judge.best(best_first(hand))
     if as_json:
         answer: dict[str, object] = {"best": _named(best)}
         if show_front:
@@ -56,15 +54,16 @@ def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colo
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for split in splits if show_front else [best]:
-        worth = Text(f"{value.worth(split.strengths, crash_weight=bonus):.2f} points a deal", BRASS if split is best else DIM)
-        screen.print(worth.append("  ✓ best") if split is best and show_front else worth)
+        first = split.strengths == best.strengths
+        worth = Text(f"{judge.worth(split.hands, split.strengths):.2f} points a deal", BRASS if first else DIM)
+        screen.print(worth.append("  ✓ best") if first and show_front else worth)
         screen.print(_rows(game, split, look))
         if show_front:
             screen.print()
     greedy = splits[0]
-    if not show_front and greedy != best:
-        other = value.worth(greedy.strengths, crash_weight=bonus)
-        screen.print(Text(f"Greedy, best hand first: {greedy}, {other:.2f} points a deal", DIM))
+    if not show_front and greedy.strengths != best.strengths:
+        lost = best_worth - judge.worth(greedy.hands, greedy.strengths)
+        screen.print(Text(f"Best hand first, {greedy}, would cost {lost:.2f} points a deal.", DIM))
 
 
 def _table(house: House, count: int) -> CrashGame:

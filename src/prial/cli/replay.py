@@ -14,13 +14,11 @@ from prial.cli.support.terminal import Leave, Terminal
 from prial.core.game import Event, Game, Over, Seat
 from prial.core.record import Record, replay
 from prial.core.step import Locked
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.state import Dealt, Held, Laid, Paid, Scored, Shown
 from prial.games.registry import open_record
 from prial.study import replay as study
-
-teach("en", {"replay.seat": "There is no seat {seat!r} in this record; there are {seats}, and all."})
 
 
 @click.command("replay")
@@ -43,7 +41,7 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
     """  # noqa: D301  # \b is click's, and means: don't wrap
     record = records.read(file)
     game = open_record(record)
-    viewer = None if as_seat in (None, "all") else _seat(record, as_seat or "")
+    viewer = None if as_seat in (None, "all") else records.seat_named(record, as_seat or "")
     everything = viewer is None
     if as_json:
         done = study.go_through(game, record, viewer, everything=everything)
@@ -56,16 +54,6 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
         Reader(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
     if done.refused:
         raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
-
-
-def _seat(record: Record, text: str) -> Seat:
-    names = [name.casefold() for name in record.seats]
-    if text.isdigit() and int(text) < len(names):
-        return int(text)
-    if text.casefold() in names:
-        return names.index(text.casefold())
-    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(record.seats))
-    raise PrialError(refuse("replay.seat", seat=text, seats=seats))
 
 
 def _plain(record: Record, game: Game[object, object], done: study.Replayed) -> dict[str, object]:
@@ -121,7 +109,10 @@ class Reader:
                 self._event(event)
             over = isinstance(self.game.node(move.done.state), Over)
             if self.terminal and told and not over:
-                while (typed := self.terminal.ask(f"{move.number}/{len(self.record.moves)} Enter > ").lower()) not in ("", "next"):
+                while (typed := self.terminal.ask(f"{move.number}/{len(self.record.moves)} Enter > ").lower()) not in (
+                    "",
+                    "next",
+                ):
                     if typed in ("q", "quit"):
                         raise Leave
                     self._say("Press Enter for the next move, or type quit.")

@@ -66,7 +66,12 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file so that whatever happens, it holds the old text or the new one, whole.
+    """Write a text file, as `write_bytes` does."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file so that whatever happens, it holds the old bytes or the new ones, whole.
 
     Raises:
         PrialError: it can't be written.
@@ -75,8 +80,8 @@ def write_text(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             Path(temporary).replace(path)

@@ -9,7 +9,13 @@ from prial.core import record as core
 from prial.core.record import Record
 from prial.errors import PrialError, RecordError, refuse, teach
 
-teach("en", {"record.none_unfinished": "There is no unfinished game in {folder}."})
+teach(
+    "en",
+    {
+        "record.none_unfinished": "There is no unfinished game in {folder}.",
+        "record.no_seat": "There is no seat {seat!r} in this record; there are {seats}.",
+    },
+)
 
 OVER: Final = "over"
 """Note of a game that has ended."""
@@ -64,3 +70,18 @@ def person_of(record: Record) -> int | None:
     """The seat of the person who played at a terminal, as far as the notes say."""
     person: Any = record.notes.get("person")
     return person if type(person) is int and 0 <= person < len(record.seats) else None
+
+
+def seat_named(record: Record, text: str) -> int:
+    """A seat by its number or by the name of who sits there.
+
+    Raises:
+        PrialError: there is none.
+    """
+    names = [name.casefold() for name in record.seats]
+    if text.isdecimal() and int(text) < len(names):
+        return int(text)
+    if text.casefold() in names:
+        return names.index(text.casefold())
+    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(record.seats))
+    raise PrialError(refuse("record.no_seat", seat=text, seats=seats))

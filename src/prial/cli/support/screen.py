@@ -75,6 +75,12 @@ class Look:
         wide = Text("   ").join(parts)
         return wide if wide.cell_len <= self.screen.width - 6 else Text(" ").join(parts)
 
+    def inline(self, hands: Iterable[Sequence[Card]]) -> Text:
+        """Hands in a line of text, where there is no room for paper."""
+        return Text("  ").join(
+            [Text(" ").join([Text(symbol(card), "red" if suit(card) in (1, 2) else "") for card in hand]) for hand in hands]
+        )
+
     @property
     def three_width(self) -> int:
         """Columns that three cards take at most."""
@@ -104,7 +110,11 @@ class Ticker:
 
     def add(self, number: int = 1) -> None:
         """So many more are done."""
-        self._done += number
+        self.at(self._done + number, self._total)
+
+    def at(self, done: int, total: int) -> None:
+        """So many of so many are done."""
+        self._done, self._total = done, total
         if self._progress is None and time.monotonic() - self._started > _PATIENCE:
             words, percent = TextColumn("{task.description}"), TextColumn("{task.percentage:>3.0f}%")
             columns = (words, BarColumn(), percent, TimeRemainingColumn())
@@ -112,7 +122,7 @@ class Ticker:
             self._task = self._progress.add_task(self._what, total=self._total)
             self._progress.start()
         if self._progress is not None and self._task is not None:
-            self._progress.update(self._task, completed=self._done)
+            self._progress.update(self._task, completed=self._done, total=total)
 
     def close(self) -> None:
         """Take the bar away."""

@@ -1,0 +1,78 @@
+"""``prial ladder``: bots on the same deals, in every seat."""
+
+import os
+import signal
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from prial.cli.support.house import House, with_rules
+from prial.cli.support.screen import BRASS, DIM, console, emit_json, ticking
+from prial.study.ladder import Ladder, ladder
+
+
+@click.command("ladder")
+@with_rules(players=True)
+@click.option("--bots", default="sharp,random", show_default=True, metavar="BOT,...", help="Whom to measure.")
+@click.option("--field", default="greedy", show_default=True, metavar="BOT", help="Who sits in all other seats.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many different games.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes at once; one a core if not given.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(  # one parameter an option
+    house: House, *, bots: str, field: str, games: int, seed: int, workers: int | None, as_json: bool
+) -> None:
+    """Let bots play each other on the same deals.
+
+    Each bot sits down alone against a field of one other, once in each seat, with the same cards every time; so what
+    differs is how they play. Ctrl-C ends it and prints what stands so far.
+
+    \b
+    prial ladder
+    prial ladder --bots sharp --field greedy --games 1000
+    prial ladder --preset pub --players 3 --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema, rules = house.kind.schema, house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+    challengers = [bot.strip() for bot in bots.split(",") if bot.strip()]
+    latest: list[Ladder] = []
+    # Ctrl-C goes to every process at the terminal; only this one answers it
+    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+    try:
+        with ticking(f"{games:,} games", games) as ticker:
+
+            def progress(found: Ladder) -> None:
+                ticker.add(found.games - (latest[-1].games if latest else 0))
+                latest.append(found)
+                del latest[:-1]
+
+            written = schema.written(rules)
+            found = ladder(house.game_name, written, challengers, field, games, seed, workers, progress)
+    except KeyboardInterrupt:
+        if latest:
+            _print(latest[-1], as_json=as_json)
+        raise
+    _print(found, as_json=as_json)
+
+
+def _print(found: Ladder, *, as_json: bool) -> None:
+    if as_json:
+        emit_json(found)
+        return
+    screen = console()
+    table = Table(box=None, pad_edge=False, header_style=DIM)
+    table.add_column("Bot")
+    for heading in ("Deals", "Points a deal", f"More than {found.field}", "Games won"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    best = max(each.points for each in found.standings)
+    for each in sorted(found.standings, key=lambda standing: -standing.points):
+        table.add_row(
+            Text(each.bot, BRASS if each.points == best else ""),
+            f"{each.deals:,}",
+            f"{each.points:.4f} ± {each.points_error:.4f}",
+            f"{each.gain:+.4f} ± {each.gain_error:.4f}" if each.bot != found.field else "",
+            f"{100 * each.won:.1f} ± {100 * each.won_error:.1f} %",
+        )
+    screen.print(table)
+    games = f"{found.games:,} games, each played by every bot in each of {found.seats} seats against {found.field}"
+    screen.print(Text(f"{games}; ± is one standard error", DIM))

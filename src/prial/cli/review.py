@@ -1,0 +1,92 @@
+"""``prial review``: what each arrangement of a game was worth."""
+
+from itertools import groupby
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from prial.cards import Card, name
+from prial.cli.support import records
+from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json
+from prial.core.record import Record
+from prial.games.registry import open_record
+from prial.study.review import Arranged, Review, review
+
+_NOTHING = 0.005
+"""Points that aren't worth a word."""
+
+
+@click.command("review")
+@click.argument("file", metavar="FILE")
+@click.option("--seat", metavar="SEAT", help="Only this seat: its number or name.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(file: str, *, seat: str | None, four_colour: bool, as_json: bool) -> None:
+    """See what each arrangement of a game was worth.
+
+    An arrangement is judged by the points to be expected of it before anything is turned up, against players who lay
+    their best hand first, then their best second one. Beside it stands the best there was, and what the difference cost.
+
+    \b
+    prial review game.json
+    prial review game.json --seat 0
+    prial review game.json --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    record = records.read(file)
+    found = review(open_record(record), record)  # type: ignore[arg-type]  # review refuses another game by name
+    if seat is not None:
+        only = records.seat_named(record, seat)
+        arranged = tuple(each for each in found.arranged if each.seat == only)
+        found = Review(arranged, tuple(total for total in found.totals if total.seat == only))
+    if as_json:
+        emit_json(_plain(record, found))
+        return
+    _show(record, found, four_colour=four_colour)
+
+
+def _plain(record: Record, found: Review) -> dict[str, object]:
+    def hands(laid: tuple[tuple[Card, ...], ...]) -> list[list[str]]:
+        return [[name(card) for card in hand] for hand in laid]
+
+    def arrangement(each: Arranged) -> dict[str, object]:
+        return {
+            "deal": each.deal,
+            "seat": each.seat,
+            "hands": hands(each.hands),
+            "strengths": each.strengths,
+            "worth": each.worth,
+            "best": hands(each.best.hands),
+            "best_worth": each.best_worth,
+            "lost": each.lost,
+            "points": each.points,
+        }
+
+    return {"seats": record.seats, "arrangements": [*map(arrangement, found.arranged)], "totals": found.totals}
+
+
+def _show(record: Record, found: Review, *, four_colour: bool) -> None:
+    screen = console()
+    look = Look(screen, four_colour=four_colour)
+    for deal, arranged in groupby(found.arranged, key=lambda each: each.deal):
+        screen.print(Text(f"Deal {deal}", BRASS))
+        table = Table.grid(padding=(0, 2))
+        for each in arranged:
+            good = each.lost < _NOTHING
+            verdict = Text("✓ best", GOOD) if good else Text(f"−{each.lost:.2f}", BAD)
+            laid = look.inline(each.hands)
+            table.add_row(f"  {record.seats[each.seat]}", laid, f"{each.worth:.2f}", verdict, Text(f"made {each.points}", DIM))
+            if not good:
+                table.add_row(Text("  better", DIM), look.inline(each.best.hands), Text(f"{each.best_worth:.2f}", DIM))
+        screen.print(table)
+    if not found.arranged:
+        screen.print("No deal of this game has been played out.")
+        return
+    summary = Table(box=None, pad_edge=False, header_style=DIM)
+    for heading in ("", "Deals", "Expected", "Lost", "Lost a deal", "Made"):
+        summary.add_column(heading, justify="left" if not heading else "right")
+    for total in found.totals:
+        row = (f"{total.worth:.2f}", f"{total.lost:.2f}", f"{total.lost / max(1, total.deals):.2f}", str(total.points))
+        summary.add_row(record.seats[total.seat], str(total.deals), *row)
+    screen.print()
+    screen.print(summary)

@@ -1,0 +1,281 @@
+"""``prial rules``: house rules shown, compared, saved and written out."""
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from prial.cli.support.files import config_home, write_text
+from prial.cli.support.house import House, find_preset, own_presets, read_preset, with_rules
+from prial.cli.support.screen import BRASS, DIM, console, emit_json
+from prial.core.rules import Preset, Schema
+from prial.errors import PrialError, RulesError, refuse, teach
+from prial.games.page import chosen, rules_page, spelled, spelled_preset
+from prial.games.registry import find
+
+teach(
+    "en",
+    {
+        "rules.name": "{name!r} is no name for rules: take small letters, digits, - and _.",
+        "rules.shipped": "The name {name!r} belongs to rules that come with the game.",
+        "rules.saved_already": "There are rules called {name!r} already; --force replaces them.",
+        "rules.not_saved": "There are no saved rules called {name!r}; there are {names}.",
+    },
+)
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
+
+
+@click.group("rules", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Show, compare and save house rules.
+
+    \b
+    prial rules                                      what there is
+    prial rules show --preset pub                    one set of rules, in words
+    prial rules compare online pub denexa            where they differ
+    prial rules options                              everything that --set can change
+    prial rules save ours --preset pub --set target=15
+    prial play --preset ours
+    prial rules page --preset ours > rules.md        a page to hang up at the table
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_rules, game="crash", as_json=False)
+
+
+def _game(function: Any) -> Any:
+    return click.option("--game", default="crash", show_default=True, metavar="NAME", help="Which game.")(function)
+
+
+def _json(function: Any) -> Any:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+
+
+def _all(schema: Schema[Any]) -> dict[str, Preset]:
+    """The shipped presets, then somebody's own."""
+    own = {name: read_preset(schema, path, name) for name, path in own_presets(schema.game).items()}
+    return {**schema.presets, **own}
+
+
+@command.command("list")
+@_game
+@_json
+def list_rules(*, game: str, as_json: bool) -> None:
+    """List the house rules there are.
+
+    \b
+    prial rules list
+    prial rules list --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema = find(game).schema
+    found = _all(schema)
+    if as_json:
+        emit_json([{"name": name, "shipped": name in schema.presets, **_about(preset)} for name, preset in found.items()])
+        return
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for name, preset in found.items():
+        style = BRASS if name in schema.presets else ""
+        table.add_row(Text(name, style), Text(preset.help or preset.title or "Your own rules."))
+    console().print(table)
+    console().print(Text("\nprial rules show --preset NAME says more; prial play --preset NAME plays them.", DIM))
+
+
+def _about(preset: Preset) -> dict[str, str]:
+    return {"title": preset.title or preset.name, "help": preset.help, "source": preset.source}
+
+
+def _preset(house: House) -> Preset:
+    """The preset asked for, as a value."""
+    schema = house.kind.schema
+    found = house.preset
+    return found if isinstance(found, Preset) else schema.presets[found or next(iter(schema.presets))]
+
+
+@command.command("show")
+@with_rules(players=True)
+@_json
+def show(house: House, *, as_json: bool) -> None:
+    """Show one set of rules, in words.
+
+    \b
+    prial rules show --preset pub
+    prial rules show --preset denexa --set target=10 --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema, preset = house.kind.schema, _preset(house)
+    written = schema.written(house.make().rules)  # type: ignore[attr-defined]  # every game of the registry has rules
+    if as_json:
+        emit_json({"game": house.game_name, "preset": preset.name, **_about(preset), "options": written})
+        return
+    screen = console()
+    screen.print(Text(f"{preset.title or preset.name} ({preset.name})", BRASS))
+    for line in (preset.help, f"Source: {spelled_preset(preset.source)}" if preset.source else ""):
+        if line:
+            screen.print(Text(line))
+    group = ""
+    for name, value in written.items():
+        option = schema.options[name]
+        if option.group != group:
+            group = option.group
+            screen.print(Text(f"\n{group}", DIM))
+        meaning = next((each.help for each in option.values if each.value == value), option.help)
+        answer = Text(f"  {name}={value}", BRASS if name in house.given else "")
+        screen.print(answer.append(f"  {meaning}", DIM))
+
+
+@command.command("options")
+@_game
+@_json
+def options(*, game: str, as_json: bool) -> None:
+    """List everything that --set can change.
+
+    \b
+    prial rules options
+    prial rules options --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema = find(game).schema
+    if as_json:
+        emit_json(list(schema.options.values()))
+        return
+    screen = console()
+    for option in schema.options.values():
+        screen.print(Text(f"{option.name}", BRASS).append(f"  {option.title}: {option.help}", "default"))
+        for value in option.values:
+            screen.print(Text(f"  {value.value}  ").append(value.help, DIM))
+        if not option.values:
+            numbers = ", ".join(map(str, option.only)) or f"{option.least} to {option.most}"
+            screen.print(Text(f"  {numbers}  ").append(f"default {option.default}", DIM))
+        screen.print(Text(f"  Source: {spelled(option.source)}", DIM))
+
+
+@command.command("compare")
+@click.argument("presets", nargs=-1, metavar="PRESET...")
+@_game
+@_json
+def compare(*, presets: tuple[str, ...], game: str, as_json: bool) -> None:
+    """Show where rules differ.
+
+    \b
+    prial rules compare online pub
+    prial rules compare --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema = find(game).schema
+    names = presets or tuple(schema.presets)
+    written = {name: schema.written(schema.make(None, find_preset(schema, name))) for name in names}
+    differing = [option for option in schema.options if len({str(each.get(option)) for each in written.values()}) > 1]
+    if as_json:
+        emit_json({option: {name: each.get(option) for name, each in written.items()} for option in differing})
+        return
+    if not differing:
+        console().print("They are the same.")
+        return
+    table = Table(box=None, pad_edge=False, header_style=BRASS)
+    table.add_column("")
+    for name in names:
+        table.add_column(name, overflow="fold")
+    for option in differing:
+        table.add_row(Text(option, DIM), *[str(each.get(option, "–")) for each in written.values()])
+    console().print(table)
+
+
+@command.command("save")
+@click.argument("name")
+@with_rules(players=True)
+@click.option("--title", default="", help="What they are called at the table.")
+@click.option("--about", default="", help="A sentence about them.")
+@click.option("--force", is_flag=True, help="Replace rules of the same name.")
+def save(house: House, *, name: str, title: str, about: str, force: bool) -> None:
+    """Save rules of your own, to be used as --preset NAME.
+
+    \b
+    prial rules save ours --preset pub --set target=15 --title "The Bell"
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema = house.kind.schema
+    if not _NAME.fullmatch(name):
+        raise RulesError(refuse("rules.name", name=name))
+    if name in schema.presets:
+        raise RulesError(refuse("rules.shipped", name=name))
+    if name in own_presets(schema.game) and not force:
+        raise RulesError(refuse("rules.saved_already", name=name))
+    base = house.preset
+    given = {key: _value(schema, key, value) for key, value in house.given.items()}
+    parent, inherited = (base.preset, base.options) if isinstance(base, Preset) else (base, {})
+    preset = Preset(name=name, game=schema.game, title=title, help=about, preset=parent, options={**inherited, **given})
+    path = config_home() / "rules" / schema.game / f"{name}.toml"
+    write_text(path, schema.save(preset))
+    click.echo(f"Saved in {path}; prial play --preset {name} plays them.")
+
+
+def _value(schema: Schema[Any], name: str, value: str) -> str | int:
+    if name not in schema.options:
+        raise RulesError(refuse("rules.unknown_option", option=name, options=", ".join(schema.options)))
+    return schema.options[name].parse(value)
+
+
+@command.command("delete")
+@click.argument("name")
+@_game
+def delete(*, name: str, game: str) -> None:
+    """Delete rules of your own.
+
+    \b
+    prial rules delete ours
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    own = own_presets(find(game).schema.game)
+    if name not in own:
+        raise RulesError(refuse("rules.not_saved", name=name, names=", ".join(own) or "none"))
+    try:
+        own[name].unlink()
+    except OSError as error:
+        raise PrialError(refuse("file.unwritable", path=str(own[name]), why=str(error.strerror).lower())) from error
+    click.echo(f"Deleted {own[name]}")
+
+
+@command.command("export")
+@with_rules(players=True)
+@click.option("--toml", is_flag=True, help="TOML instead of JSON.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file.")
+def export(house: House, *, toml: bool, out: Path | None) -> None:
+    """Write out rules, to share them: --preset takes the file.
+
+    \b
+    prial rules export --preset ours --out ours.json
+    prial play --preset ./ours.json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    schema, preset = house.kind.schema, _preset(house)
+    written = schema.written(house.make().rules)  # type: ignore[attr-defined]  # every game of the registry has rules
+    whole = Preset(
+        name=preset.name, game=schema.game, title=preset.title, help=preset.help, source=preset.source, options=written
+    )
+    if toml:
+        text = schema.save(whole)
+    else:
+        import msgspec
+
+        plain = {key: value for key, value in msgspec.to_builtins(whole).items() if value is not None and key != "name"}
+        text = msgspec.json.format(msgspec.json.encode(plain), indent=2).decode() + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_text(out, text)
+        click.echo(f"Written to {out}")
+
+
+@command.command("page")
+@with_rules(players=True)
+def page(house: House) -> None:
+    """Print a page of rules as Markdown.
+
+    \b
+    prial rules page --preset pub > rules.md
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    preset = _preset(house)
+    changed = [
+        chosen(house.kind.schema.options[name], _value(house.kind.schema, name, value)) for name, value in house.given.items()
+    ]
+    about = preset.help + (" Changed at this table: " + "; ".join(changed) if changed else "")
+    rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+    click.echo(rules_page(house.kind, rules, preset.title or preset.name, about.strip()), nl=False)

@@ -1,0 +1,167 @@
+"""A game of Crash looked back at: what each arrangement was worth, what the best one was, and what that cost.
+
+An arrangement is judged by what it was worth before anything was turned up: expected points of the deal against as many
+players who lay their best hand first, then their best second one. Luck doesn't come into it.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+
+from prial.arrange.search import Split
+from prial.bots import tables
+from prial.bots.crash import Arranger
+from prial.cards import Card
+from prial.core.game import Seat, State
+from prial.core.record import Record, replay
+from prial.core.step import Step
+from prial.errors import PrialError, refuse, teach
+from prial.games.crash import CrashGame
+from prial.games.crash.rules import Crash, CrashRules, FourBonus, Scoring, Tie
+from prial.games.crash.settle import fours
+from prial.games.crash.state import Table
+
+teach("en", {"review.game": "There is no review for {game}."})
+
+_THREE = 1
+
+
+def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
+    """What a place and a crash are worth, in points.
+
+    A crash that wins the game counts for what is still missing from nothing to the target when all places are won. Where a
+    pot is played for, only winning all counts.
+    """
+    if rules.scoring is Scoring.POT:
+        return (0.0,) * rules.places, 1.0
+    won = rules.crash_points if rules.crash is Crash.BONUS else rules.target - rules.places
+    return (1.0,) * rules.places, float(won)
+
+
+class Judge:
+    """Says what splits are worth at a table, against a number of greedy players."""
+
+    def __init__(self, game: CrashGame, others: int) -> None:
+        self.rules, self.scorer = game.rules, game.scorer
+        self.value = tables.load(self.rules.cards, others, next_best=self.rules.tie is Tie.NEXT_BEST)
+        self._arranger = Arranger(game)
+        self._place, self._crash = weights(self.rules)
+
+    def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
+        """Expected points of a deal.
+
+        Args:
+            hands: what is laid.
+            strengths: one for each place, 0 for a hand that doesn't count.
+        """
+        return self.value.worth(strengths, self._place, self._crash) + self._fours(hands)
+
+    def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """What four of a kind among the laid hands brings, if nobody has a better one."""
+        quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
+        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
+            return float(self.rules.target)
+        return float(bool(quads))
+
+    def best(self, hand: tuple[Card, ...]) -> tuple[float, Split]:
+        """The split of a hand that is worth most, and its worth."""
+        judged = ((self.worth(split.hands, split.strengths), split) for split in self._arranger.splits(hand))
+        return max(judged, key=lambda entry: entry[0])
+
+    def laid(self, hands: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
+        """Strengths of laid hands by place; 0 for those that don't count, and everywhere if they are a foul."""
+        strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
+        if strengths != sorted(strengths, reverse=True):
+            return (0,) * self.rules.places
+        counted = [strength if strength >= self.scorer.least else 0 for strength in strengths]
+        return (*counted, *(0,) * (self.rules.places - len(counted)))
+
+
+class Arranged(msgspec.Struct, frozen=True):
+    """One arrangement of one deal."""
+
+    deal: int
+    """Counted from 1."""
+    seat: Seat
+    hands: tuple[tuple[Card, ...], ...]
+    """What was laid, as it lay on the table."""
+    strengths: tuple[int, ...]
+    """By place, 0 for a hand that didn't count."""
+    worth: float
+    """Points expected of it."""
+    best: Split
+    """The split that was worth most."""
+    best_worth: float
+    """Points expected of that."""
+    lost: float
+    """Points thrown away, at least 0."""
+    points: int
+    """Points that the deal really brought."""
+
+
+class Total(msgspec.Struct, frozen=True):
+    """A seat's game."""
+
+    seat: Seat
+    deals: int
+    worth: float
+    """Points expected, all deals together."""
+    lost: float
+    """Points thrown away, all deals together."""
+    points: int
+    """Points really made."""
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A game looked back at."""
+
+    arranged: tuple[Arranged, ...]
+    totals: tuple[Total, ...]
+    """By seat."""
+
+
+def review(game: CrashGame, record: Record) -> Review:
+    """Look back at a game, as far as it was played.
+
+    Deals that were void, and hands of which something was declared in place of laying them, are passed over.
+
+    Raises:
+        PrialError: the record is of another game, or holds a move that the rules refuse.
+    """
+    if not isinstance(game, CrashGame):
+        raise PrialError(refuse("review.game", game=record.game))
+    judge = cache(lambda others: Judge(game, others))
+    arranged: list[Arranged] = []
+    for move in replay(game, record.moves):
+        if not isinstance(move.done, Step):
+            raise PrialError(refuse("replay.refused", number=move.number, why=str(move.done)))
+        after = move.done.state
+        if move.before.public.last is None and after.public.last is not None and not after.public.last.void:
+            arranged += _deal(after, judge(len(move.before.public.playing) - 1))
+    totals = [_total(seat, [each for each in arranged if each.seat == seat]) for seat in range(game.seats)]
+    return Review(tuple(arranged), tuple(totals))
+
+
+def _deal(after: State[Table], judge: Judge) -> list[Arranged]:
+    """The arrangements of a deal that has just been settled."""
+    table = after.public
+    assert table.last is not None
+    found = []
+    for seat, piles in enumerate(table.laid):
+        if not piles:
+            continue
+        hands = tuple([after.piles[pile] for pile in piles])
+        strengths = judge.laid(hands)
+        foul = seat in table.last.fouls
+        worth = 0.0 if foul else judge.worth(hands, strengths)
+        best_worth, best = judge.best(after.piles[table.hands[seat]])
+        lost = max(0.0, best_worth - worth)
+        points = table.last.points[seat]
+        found.append(Arranged(table.deal, seat, hands, strengths, worth, best, best_worth, lost, points))
+    return found
+
+
+def _total(seat: Seat, arranged: Sequence[Arranged]) -> Total:
+    worth, lost = sum(each.worth for each in arranged), sum(each.lost for each in arranged)
+    return Total(seat, len(arranged), worth, lost, sum(each.points for each in arranged))
