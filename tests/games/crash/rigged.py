@@ -1,6 +1,6 @@
 """Deals in which rare things happen often, and ways to lay them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -53,6 +53,16 @@ def top_cards(rng: Random, left: list[int], size: int, before: Hand) -> list[int
     return [card for card in left if rank(card) in (0, 1, 10, 11, 12)]
 
 
+def top_run(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
+    """A-2-3 or A-K-Q, often of one suit."""
+    ranks = rng.choice([(12, 1, 0), (12, 11, 10)])
+    suit = rng.randrange(4)
+    of_suit = [4 * r + suit for r in ranks]
+    if rng.random() < 0.5 and set(of_suit) <= set(left):
+        return of_suit
+    return [card for r in ranks for card in [card for card in left if rank(card) == r][:1]]
+
+
 def mirror(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
     """The ranks of the pile dealt before, so that hands are level."""
     taken: list[int] = []
@@ -67,24 +77,26 @@ def threes(rng: Random, left: list[int], size: int, before: Hand) -> list[int]:
 
 
 WISHES: Final[dict[str, Wish]] = {
-    wish.__name__: wish for wish in (anything, fours, prials, pairs, straight, top_cards, mirror, threes)
+    wish.__name__: wish for wish in (anything, fours, prials, pairs, straight, top_cards, top_run, mirror, threes)
 }
 
 
-def rig(draw: Draw, rng: Random, wishes: Sequence[str]) -> tuple[Hand, ...]:
+def rig(draw: Draw, rng: Random, wishes: Sequence[str], prials_for: Collection[int] = ()) -> tuple[Hand, ...]:
     """An outcome of the draw in which piles hold what was wished for, as far as the cards are there.
 
     Args:
         draw: what is dealt.
         rng: chooses a wish for each pile, and all cards beyond it.
         wishes: names of `WISHES` to choose from.
+        prials_for: piles that get prials whatever else is wished, and first.
     """
     left = sorted(draw.pool, key=lambda _: rng.random())
     sizes = draw.sizes
     piles: list[Hand] = [()] * len(sizes)
     before: Hand = ()
-    for at in sorted(range(len(sizes)), key=lambda _: rng.random()):
-        wished = WISHES[rng.choice(wishes)](rng, left, sizes[at], before)[: sizes[at]]
+    for at in sorted(range(len(sizes)), key=lambda at: rng.random() - (at in prials_for)):
+        wish = prials if at in prials_for else WISHES[rng.choice(wishes)]
+        wished = wish(rng, left, sizes[at], before)[: sizes[at]]
         rest = [card for card in left if card not in wished]
         pile = wished + rest[: sizes[at] - len(wished)]
         left = [card for card in left if card not in pile]
