@@ -1,6 +1,7 @@
 """``prial replay``: a game gone through again, move by move."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 from rich.rule import Rule
@@ -56,7 +57,7 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
         raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
 
 
-def _plain(record: Record, game: Game[object, object], done: study.Replayed) -> dict[str, object]:
+def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[str, object]:
     standing = done.standing
     return {
         "game": record.game,
@@ -76,7 +77,7 @@ class Reader:
     """Shows a record to a person."""
 
     def __init__(
-        self, game: Game[object, object], record: Record, viewer: Seat | None, *, everything: bool, four_colour: bool, step: bool
+        self, game: Game[Any, Any], record: Record, viewer: Seat | None, *, everything: bool, four_colour: bool, step: bool
     ) -> None:
         self.game, self.record, self.viewer, self.everything = game, record, viewer, everything
         self.screen = console()
@@ -109,10 +110,8 @@ class Reader:
                 self._event(event)
             over = isinstance(self.game.node(move.done.state), Over)
             if self.terminal and told and not over:
-                while (typed := self.terminal.ask(f"{move.number}/{len(self.record.moves)} Enter > ").lower()) not in (
-                    "",
-                    "next",
-                ):
+                prompt = f"{move.number}/{len(self.record.moves)} Enter > "
+                while (typed := self.terminal.ask(prompt).lower()) not in ("", "next"):
                     if typed in ("q", "quit"):
                         raise Leave
                     self._say("Press Enter for the next move, or type quit.")

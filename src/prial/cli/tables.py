@@ -22,9 +22,7 @@ teach(
 @click.command("tables")
 @click.option("--deals", default=1_000_000, show_default=True, type=click.IntRange(1), metavar="N", help="Deals of each pass.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Where to; else with the package."
-)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Where to; else with us.")
 @click.option("--threads", type=click.IntRange(1), metavar="N", help="How many at once; one a core if not given.")
 def command(*, deals: int, seed: int, out: Path | None, threads: int | None) -> None:
     """Make the tables that the sharp bot plays by.

@@ -188,7 +188,7 @@ def _chunks(
     workers = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
         while some := list(islice(work, 2 * workers)):  # not all at once: memory would grow with the deals
-            yield from pool.map(lambda each: _chunk(game, bots, *each, arrange), some)
+            yield from pool.map(lambda each: _chunk(game, bots, each[0], each[1], arrange), some)
 
 
 Arrange = Callable[[str, NDArray[np.int64]], Strengths]
@@ -199,12 +199,12 @@ def _chunk(game: CrashGame, bots: Sequence[str], deals: int, stream: np.random.S
     rng = np.random.default_rng(stream)
     packs = rng.random((deals, 52)).argsort(axis=1)
     size = game.rules.cards
-    by_bot = {}
+    by_seat: dict[int, Strengths] = {}
     for bot in dict.fromkeys(bots):
         seats = [seat for seat, each in enumerate(bots) if each == bot]
         hands = np.concatenate([packs[:, seat * size : (seat + 1) * size] for seat in seats])
-        by_bot.update(zip(seats, np.split(arrange(bot, hands), len(seats)), strict=True))
-    return score(game.rules, np.stack([by_bot[seat] for seat in range(len(bots))], axis=1))
+        by_seat.update(zip(seats, np.split(arrange(bot, hands), len(seats)), strict=True))
+    return score(game.rules, np.stack([by_seat[seat] for seat in range(len(bots))], axis=1))
 
 
 def score(rules: CrashRules, strengths: Strengths) -> Sums:
@@ -232,13 +232,13 @@ def score(rules: CrashRules, strengths: Strengths) -> Sums:
     swept = won.all(axis=2)
     points = swept.astype(float) if rules.scoring is Scoring.POT else won.sum(axis=2) + _bonus(rules) * swept
     return Sums(
-        deals,
-        points.sum(axis=0),
-        (points**2).sum(axis=0),
-        swept.sum(axis=0).astype(float),
-        won.sum(axis=0, dtype=float),
-        stopped,
-        empty,
+        deals=deals,
+        points=points.sum(axis=0),
+        squares=(points**2).sum(axis=0),
+        crashes=swept.sum(axis=0).astype(float),
+        won=won.sum(axis=0, dtype=float),
+        stopped=stopped,
+        empty=empty,
     )
 
 
@@ -332,7 +332,9 @@ def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
 
 def _nothing(game: CrashGame) -> Sums:
     seats, places = game.seats, game.rules.places
-    return Sums(0, *np.zeros((3, seats)), np.zeros((seats, places)), *np.zeros((2, places)))
+    points, squares, crashes = np.zeros((3, seats))
+    stopped, empty = np.zeros((2, places))
+    return Sums(0, points, squares, crashes, np.zeros((seats, places)), stopped, empty)
 
 
 def _settled(game: CrashGame, settled: Settled) -> Sums:
