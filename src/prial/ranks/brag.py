@@ -237,7 +237,6 @@ def _label(shape: Shape) -> str:
             return f"{category.replace('_', ' ')}, {first} high"
 
 
-@cache
 def ranking(
     top_prial: TopPrial = TopPrial.THREES,
     top_run: TopRun = TopRun.ACE_TWO_THREE,
@@ -245,4 +244,7 @@ def ranking(
     wild: frozenset[Card] = frozenset(),
 ) -> Ranking:
     """The ranking under these options, built once. Source of the order: RULES section 1 (Pagat's Three Card Brag; BGA)."""
-    return Ranking(top_prial, top_run, four_of_a_kind, wild)
+    return _built(top_prial, top_run, four_of_a_kind, wild)
+
+
+_built = cache(Ranking)  # apart from `ranking`, because a cache tells defaults written out from those left out
