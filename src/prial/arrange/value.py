@@ -1,12 +1,13 @@
 """What a split is worth: expected points in one deal, from tables of how often a hand wins its place.
 
 ``win[k][s]`` is the chance that strength ``s`` wins place ``k``, so that with equal hands stopping a place it is
-P(the best of the others' k-th hands < s). The chance to win all places is more than the product of these, because a deal
-that is weak in one place for the others tends to be weak in the next; how much more is measured along with the tables.
+P(the best of the others' k-th hands < s). The chance to win all places is more than the product of these, because others
+who are weak in one place tend to be weak in the next; how much more is measured along with the tables.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final, Self
 
 import numpy as np
@@ -17,7 +18,7 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 CRASH_STEPS: Final = 64
-"""Steps of the crash table along the square root of the product of the winning chances."""
+"""Steps of the crash table, along the square root of the product of the winning chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Value:
     others: int
     """How many opponents, 1 to 4."""
     win: list[list[float]]
-    """``win[k][s]``: chance from 0 to 1 that strength s wins place k; strength 0 never does."""
+    """``win[k][s]``: chance from 0 to 1 that strength s wins place k, never falling along a row, 0 for strength 0."""
     crash: list[float]
     """Chance to win all places where the square root of the product of their chances is i / `CRASH_STEPS`."""
 
@@ -37,7 +38,7 @@ class Value:
 
         Args:
             others: how many opponents.
-            win: chances by place and strength, shape (places, greatest strength + 1).
+            win: chances by place and strength, shape (places, greatest strength + 1); made never to fall.
             crash: chances by step, shape (`CRASH_STEPS` + 1,); without it places are taken for independent.
         Raises:
             ValueError: another shape.
@@ -45,10 +46,10 @@ class Value:
         if crash is None:
             crash = np.linspace(0, 1, CRASH_STEPS + 1) ** 2
         if win.ndim != 2 or crash.shape != (CRASH_STEPS + 1,):
-            raise ValueError(
-                f"shapes {win.shape} and {crash.shape}, wanted (places, strengths) and ({CRASH_STEPS + 1},)"
-            )
-        return cls(others, win.astype(np.float64).tolist(), crash.astype(np.float64).tolist())
+            raise ValueError(f"shapes {win.shape} and {crash.shape}, wanted (places, strengths) and ({CRASH_STEPS + 1},)")
+        rising = np.maximum.accumulate(win.astype(np.float64), axis=1)
+        rising[:, 0] = 0
+        return cls(others, rising.tolist(), np.maximum.accumulate(crash.astype(np.float64)).tolist())
 
     @property
     def places(self) -> int:
@@ -56,7 +57,7 @@ class Value:
         return len(self.win)
 
     def chance(self, place: int, strength: int) -> float:
-        """The chance that a strength wins a place (0 the first); strengths above the table's are as good as its last."""
+        """The chance that a strength wins a place (0 the first); above the table's end it stays as it is there."""
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
 
@@ -68,14 +69,12 @@ class Value:
         return self._joint(product)
 
     def _joint(self, product: float) -> float:
-        at = product**0.5 * CRASH_STEPS
+        at = sqrt(product) * CRASH_STEPS
         step = min(int(at), CRASH_STEPS - 1)
         low = self.crash[step]
         return low + (self.crash[step + 1] - low) * (at - step)
 
-    def worth(
-        self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, crash_weight: float = 1.0
-    ) -> float:
+    def worth(self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, crash_weight: float = 1.0) -> float:
         """Expected points of a split.
 
         Args:
@@ -105,7 +104,7 @@ def best_of(
     return max(splits, key=lambda split: value.worth(split.strengths, places_weight, crash_weight))
 
 
-def best(  # noqa: PLR0913  # one question of `front` and one of `Value.worth`
+def best(  # one question of `front` and one of `Value.worth`
     hand: Sequence[Card],
     value: Value,
     ranking: Ranking,

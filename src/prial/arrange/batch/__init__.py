@@ -1,0 +1,318 @@
+"""Splits of millions of hands, and whole deals, compiled by numba (the ``fast`` extra). Import it where it is needed only.
+
+Nothing here starts a thread: the loops let go of Python's lock, so that a caller may run chunks side by side. Hands are
+arrays of cards, one row each. A split comes back as strengths by place and, for each place, the positions of its cards as
+bits in the hand sorted with the greatest card first.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from prial.arrange.batch import _kernels
+from prial.arrange.value import CRASH_STEPS, Value
+from prial.ranks.brag import FOURS_ORDER, FourOfAKind, Ranking, ranking
+
+Hands: TypeAlias = NDArray[np.uint8]
+"""Cards, shape (hands, cards in each)."""
+_Policy: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """One split for each of many hands."""
+
+    strengths: NDArray[np.uint16]
+    """Shape (hands, places); never rising along a row, 0 where nothing counts."""
+    cards: NDArray[np.uint16]
+    """Shape (hands, places): bit i is set where the hand's i-th greatest card is laid in this place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fronts:
+    """All best splits of each of many hands."""
+
+    counts: NDArray[np.int64]
+    """How many there are, shape (hands,)."""
+    strengths: NDArray[np.uint16]
+    """Shape (hands, most, places), the best first hand first; rows after a hand's count are 0."""
+    cards: NDArray[np.uint16]
+    """The same shape: which cards are laid, as in `Splits`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Sums over deals, each of shape (line-ups, seats)."""
+
+    deals: int
+    """How many deals."""
+    points: NDArray[np.float64]
+    """Points."""
+    squares: NDArray[np.float64]
+    """Squares of the points of a deal."""
+    gains: NDArray[np.float64]
+    """Points beyond those of the first line-up on the same deal."""
+    gain_squares: NDArray[np.float64]
+    """Squares of those."""
+    crashes: NDArray[np.float64]
+    """Deals in which the seat won every place."""
+    places: NDArray[np.float64]
+    """Places won."""
+
+    def __add__(self, other: "Totals") -> "Totals":
+        return Totals(
+            self.deals + other.deals,
+            self.points + other.points,
+            self.squares + other.squares,
+            self.gains + other.gains,
+            self.gain_squares + other.gain_squares,
+            self.crashes + other.crashes,
+            self.places + other.places,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What was met while seats played alike."""
+
+    seats: int
+    """How many seats of how many deals were looked at."""
+    wins: NDArray[np.int64]
+    """Shape (2, places, strengths): how often a strength would have won the place, equal hands stopping or cancelling."""
+    met: NDArray[np.int64]
+    """Shape (steps,): seats by the product of their winning chances, as steps of the crash table."""
+    crashed: NDArray[np.int64]
+    """Shape (steps,): those of them that won all places."""
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(self.seats + other.seats, self.wins + other.wins, self.met + other.met, self.crashed + other.crashed)
+
+
+@cache
+def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
+    """Strengths of triples a > b > c at C(a,3) + C(b,2) + c; of fours by rank, 0 where they are no hand; the greatest."""
+    triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
+    fours = np.zeros(13, np.uint16)
+    if of.four_of_a_kind is FourOfAKind.BEATS_ALL:
+        fours[list(FOURS_ORDER)] = np.arange(of.size - 12, of.size + 1)
+    return triangle, fours, of.size
+
+
+def _sorted(hands: ArrayLike) -> Hands:
+    """The hands with the greatest card first, checked."""
+    cards = np.asarray(hands)
+    if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
+        raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 3 to 13 cards)")
+    if cards.size and not (cards.min() >= 0 and cards.max() < 52):
+        raise ValueError("a card is a number from 0 to 51")
+    ordered = np.ascontiguousarray(np.sort(cards.astype(np.uint8), axis=1)[:, ::-1])
+    if (ordered[:, 1:] == ordered[:, :-1]).any():
+        raise ValueError("a hand holds a card twice")
+    return ordered
+
+
+def _unpacked(words: NDArray[np.uint64], places: int) -> NDArray[np.uint16]:
+    """Words of 16 bits a place, the last place lowest, as one more axis."""
+    shifts = np.arange(16 * (places - 1), -1, -16, dtype=np.uint64)
+    return (words[..., None] >> shifts & np.uint64(0xFFFF)).astype(np.uint16)
+
+
+def _policy(
+    value: Value | None, places: int, size: int, places_weight: Sequence[float] | None = None, crash_weight: float = 1.0
+) -> _Policy:
+    """The arrays that `_kernels.best` reads, for strengths up to ``size``."""
+    tables, crash, bounds = np.zeros((4, size + 1, 4)), np.zeros(CRASH_STEPS + 1), np.zeros(_kernels.BOUNDS)
+    if value is None:
+        return tables, crash, bounds
+    if value.places != places:
+        raise ValueError(f"a value of {value.places} places, wanted {places}")
+    chances = np.array(value.win)[:, : size + 1]
+    chances = np.pad(chances, ((0, 0), (0, size + 1 - chances.shape[1])), mode="edge")
+    weighted = chances * np.asarray(places_weight or (1.0,) * places)[:, None]
+    rows = tables[4 - places :]  # the last place is always the last row
+    rows[:, :, 0], rows[:, :, 1] = chances, weighted
+    rows[:, :, 2] = np.cumprod(chances[::-1], axis=0)[::-1]
+    rows[:, :, 3] = np.cumsum(weighted[::-1], axis=0)[::-1]
+    crash[:] = np.array(value.crash) * crash_weight
+    _kernels.crash_bounds(crash, bounds)
+    return tables, crash, bounds
+
+
+def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:
+    """All best splits of many hands, as `prial.arrange.search.front` finds them one by one.
+
+    Args:
+        hands: different cards, shape (hands, 3 to 13).
+        of: what beats what.
+        places: how many hands are compared, 1 to 4.
+        least: the lowest strength that counts.
+        most: how many splits to give for a hand; all are counted.
+    Returns:
+        The splits. Hands that don't count are left out, as with ``fill=False``.
+    Raises:
+        ValueError: cards that are no hands.
+    """
+    cards = _sorted(hands)
+    counts = np.zeros(len(cards), np.int64)
+    vectors, choices = np.zeros((2, len(cards), most), np.uint64)
+    _kernels.fronts(cards, places, _ranks(of), least, _kernels.workspace(), counts, vectors, choices)
+    if (counts < 0).any():
+        raise ValueError(f"a hand has more than {_kernels.MOST_FOUND - 8} best splits")
+    return Fronts(counts, _unpacked(vectors, places), _unpacked(choices, places))
+
+
+def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Policy, *, by_value: bool) -> Splits:
+    cards = _sorted(hands)
+    vectors, choices = np.zeros((2, len(cards)), np.uint64)
+    _kernels.arrange(cards, places, _ranks(of), least, _kernels.workspace(), by_value, policy, vectors, choices)
+    return Splits(_unpacked(vectors, places), _unpacked(choices, places))
+
+
+def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:
+    """The best first hand, then the best second one of the cards left, and so on, for many hands.
+
+    Args:
+        hands: different cards, shape (hands, 3 to 13).
+        of: what beats what.
+        places: how many hands are compared, 1 to 4.
+        least: the lowest strength that counts; hands that don't count are left out.
+    Returns:
+        One split for each hand.
+    Raises:
+        ValueError: cards that are no hands.
+    """
+    return _arrange(hands, of, places, least, _policy(None, places, of.size), by_value=False)
+
+
+def best(
+    hands: ArrayLike,
+    value: Value,
+    of: Ranking,
+    *,
+    least: int = 1,
+    places_weight: Sequence[float] | None = None,
+    crash_weight: float = 1.0,
+) -> Splits:
+    """The split that is worth most, for many hands, as `prial.arrange.value.best` finds it one by one.
+
+    Args:
+        hands: different cards, shape (hands, 3 to 13).
+        value: what splits are worth.
+        of: what beats what.
+        least: the lowest strength that counts; hands that don't count are left out.
+        places_weight: as in `Value.worth`.
+        crash_weight: as in `Value.worth`, not below 0.
+    Returns:
+        One split for each hand.
+    Raises:
+        ValueError: cards that are no hands.
+    """
+    policy = _policy(value, value.places, of.size, places_weight, crash_weight)
+    return _arrange(hands, of, value.places, least, policy, by_value=True)
+
+
+def _state(seed: np.random.SeedSequence) -> NDArray[np.uint64]:
+    """The start of a random stream."""
+    return seed.generate_state(4, np.uint64).astype(np.uint64)
+
+
+def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
+    deals: int,
+    seed: np.random.SeedSequence,
+    policies: Sequence[Value | None],
+    lines: Sequence[Sequence[int]],
+    of: Ranking,
+    *,
+    cards: int = 13,
+    least: int = 1,
+    bonus: float = 1.0,
+    next_best: bool = False,
+) -> Totals:
+    """Play whole deals of Crash: shuffle, arrange, compare place by place, add the bonus for winning all.
+
+    Args:
+        deals: how many; each line-up plays the same ones.
+        seed: where the shuffles come from.
+        policies: how to arrange: by the worth of splits, with points and bonus of 1 each, or greedily (None).
+        lines: line-ups, each the number of a policy for every seat (2 to 5).
+        of: what beats what.
+        cards: cards in a hand.
+        least: the lowest strength that counts.
+        bonus: points for winning every place.
+        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+    Returns:
+        Sums by line-up and seat.
+    Raises:
+        ValueError: more cards than the pack has, or a policy of another number of places.
+    """
+    places, line_ups = cards // 3, np.array(lines, np.int64)
+    if line_ups.ndim != 2 or line_ups.shape[1] * cards > 52:
+        raise ValueError(f"line-ups of shape {line_ups.shape} with {cards} cards")
+    arrays = [_policy(value, places, of.size, crash_weight=bonus) for value in policies]
+    totals = np.zeros((*line_ups.shape, 6))
+    _kernels.play(
+        deals,
+        _state(seed),
+        cards,
+        places,
+        _ranks(of),
+        least,
+        _kernels.workspace(),
+        np.array([value is not None for value in policies]),
+        (np.stack([a[0] for a in arrays]), np.stack([a[1] for a in arrays]), np.stack([a[2] for a in arrays])),
+        line_ups,
+        bonus,
+        next_best,
+        totals,
+    )
+    return Totals(deals, *np.moveaxis(totals, -1, 0))
+
+
+def observe(
+    deals: int,
+    seed: np.random.SeedSequence,
+    value: Value | None,
+    others: int,
+    of: Ranking,
+    *,
+    chances: Value | None = None,
+    cards: int = 13,
+    least: int = 1,
+) -> Counts:
+    """Let seats play alike and count what would have won against them, to make a `Value` of.
+
+    Args:
+        deals: how many.
+        seed: where the shuffles come from.
+        value: how all seats arrange; greedily if None.
+        others: opponents of each seat, 1 to 4.
+        of: what beats what.
+        chances: what the product for the crash table is made of where seats play greedily; else it is ``value``.
+        cards: cards in a hand.
+        least: the lowest strength that counts.
+    Returns:
+        The counts, of all seats.
+    """
+    places = cards // 3
+    policy = _policy(chances or value, places, of.size)
+    wins = np.zeros((2, places, of.size + 2), np.int64)
+    met, crashed = np.zeros((2, CRASH_STEPS), np.int64)
+    room = _kernels.workspace()
+    _kernels.observe(deals, _state(seed), cards, _ranks(of), least, room, value is not None, policy, others, wins, met, crashed)
+    return Counts(deals * (others + 1), wins.cumsum(axis=2)[:, :, :-1], met, crashed)
+
+
+def warm() -> None:
+    """Compile everything, or load it from where numba keeps it."""
+    of, seed = ranking(), np.random.SeedSequence(0)
+    hands = np.arange(13)[None]
+    value = Value.of(1, np.linspace((0, 0, 0, 0), 1, of.size + 1).T)
+    fronts(hands, of, 4)
+    greedy(hands, of, 4)
+    best(hands, value, of)
+    play(1, seed, [value, None], [[0, 1]], of)
+    observe(1, seed, value, 1, of)

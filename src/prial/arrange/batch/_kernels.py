@@ -1,0 +1,605 @@
+"""The compiled loops. All in one file, because a compiled function is kept on disk by the date of its own file alone.
+
+Cards of a hand are sorted, greatest first. A candidate is a hand that could be made of them; candidates are numbered from
+the strongest on, and a set of them is `WORDS` words of 64 bits. A vector of up to four strengths is one word, 16 bits to a
+place, the last place lowest; so is the choice of hands behind it, each hand the positions of its cards as bits.
+"""
+
+# Numba finds the types here when it compiles, and its intrinsics are called without their first argument.
+# mypy: ignore-errors
+# Arrays go in one by one, and the search is four loops deep, because a call or a list would cost more than the work.
+# ruff: noqa: ARG001, C901, PLR0913, PLR0917
+
+from math import sqrt
+
+import numba as nb
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+WORDS = 5
+"""Words of a set: 286 hands of three out of 13 cards, and up to three of four, fit in 320 bits."""
+MOST = 64 * WORDS
+"""Most candidates."""
+MOST_STRENGTHS = 4096
+"""More than the greatest strength of any ranking."""
+MOST_FOUND = 4096
+"""Most vectors found for one hand; 600 is more than any hand tried had."""
+BOUNDS = 256
+"""Steps of a table of what no crash chance exceeds."""
+STEPS = 64
+"""Steps of a crash table, along the square root of the product of the winning chances."""
+
+_TOPS = np.uint64(0x8000800080008000)
+_FIELD = np.uint64(0xFFFF)
+_ONE = np.uint64(1)
+
+_TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
+_PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
+
+_jit = nb.njit(cache=True, nogil=True, error_model="numpy")
+
+
+@intrinsic
+def _lowest(context, word):
+    """The number of the lowest bit set in a word that isn't 0."""
+
+    def generate(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _apart(context, masks, word, cards):
+    """Which of the 64 masks from ``64 * word`` on share no bit with ``cards``, as a word: one or two vector operations."""
+
+    def generate(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        vector = ir.VectorType(ir.IntType(16), 64)
+        start = builder.gep(array.data, [builder.shl(args[1], args[1].type(6))])
+        some = builder.load(builder.bitcast(start, vector.as_pointer()))
+        some.align = 2
+        card_bits = builder.trunc(args[2], ir.IntType(16))
+        lanes = builder.insert_element(ir.Constant(vector, ir.Undefined), card_bits, ir.IntType(32)(0))
+        lanes = builder.shuffle_vector(lanes, lanes, ir.Constant(ir.VectorType(ir.IntType(32), 64), None))
+        hit = builder.icmp_unsigned("==", builder.and_(some, lanes), ir.Constant(vector, None))
+        return builder.bitcast(hit, ir.IntType(64))
+
+    return types.uint64(masks, types.int64, types.uint64), generate
+
+
+def workspace() -> tuple[np.ndarray, ...]:
+    """Room for one hand; each thread needs its own."""
+    return (
+        np.zeros(MOST, np.uint16),  # strengths of the candidates, falling
+        np.zeros(MOST, np.uint16),  # their cards; all bits set where there is no candidate
+        np.zeros((4, WORDS), np.uint64),  # candidates to try, by place
+        np.zeros((2, MOST_FOUND), np.uint64),  # vectors found, and their hands
+        np.zeros(MOST, np.uint32),  # candidates before they are sorted, strength before cards
+        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: how many, then where they go
+    )
+
+
+@_jit
+def prepare(cards, ranks, least, room):
+    """Make the candidates of one hand and sort them by counting; returns how many there are."""
+    triangle, fours, most = ranks
+    strengths, masks, sets, _, unsorted, starts = room
+    count = cards.shape[0]
+    starts[least : most + 1] = 0
+    n = 0
+    for a in range(count - 2):
+        for b in range(a + 1, count - 1):
+            base = _TRIPLES[cards[a]] + _PAIRS[cards[b]]
+            pair = np.uint32(1 << a | 1 << b)
+            for c in range(b + 1, count):
+                strength = np.uint32(triangle[base + cards[c]])
+                if strength >= least:
+                    unsorted[n] = strength << 16 | pair | np.uint32(1 << c)
+                    starts[strength] += 1
+                    n += 1
+    if fours[0]:
+        for a in range(count - 3):
+            if cards[a] >> 2 == cards[a + 3] >> 2:
+                strength = np.uint32(fours[cards[a] >> 2])
+                unsorted[n] = strength << 16 | np.uint32(15 << a)
+                starts[strength] += 1
+                n += 1
+    start = np.uint16(0)
+    for strength in range(most, least - 1, -1):
+        size = starts[strength]
+        starts[strength] = start
+        start += size
+    for k in range(n):
+        one = unsorted[k]
+        at = starts[one >> 16]
+        starts[one >> 16] = at + 1
+        strengths[at] = one >> 16
+        masks[at] = one & 0xFFFF
+    masks[n:] = 0xFFFF
+    for w in range(WORDS):
+        sets[0, w] = _apart(masks, w, np.uint64(0x8000))
+    return n
+
+
+@_jit
+def _matched(found, count, vector):
+    """Whether one of the vectors found is at least as good as this one in every place; eight at once."""
+    for start in range(0, count, 8):
+        hits = _ONE ^ _ONE
+        for e in range(start, start + 8):
+            hits |= np.uint64(((found[0, e] | _TOPS) - vector) & _TOPS == _TOPS)
+        if hits:
+            return True
+    return False
+
+
+@_jit
+def _record(found, n, vector, hands):
+    """Keep a vector, in falling order, and drop those it matches: equal first strengths break the order of the search."""
+    kept = 0
+    for e in range(n):
+        if ((vector | _TOPS) - found[0, e]) & _TOPS != _TOPS:
+            found[0, kept], found[1, kept] = found[0, e], found[1, e]
+            kept += 1
+    at = kept
+    while at > 0 and found[0, at - 1] < vector:
+        found[0, at], found[1, at] = found[0, at - 1], found[1, at - 1]
+        at -= 1
+    found[0, at], found[1, at] = vector, hands
+    found[0, kept + 1 : kept + 9] = 0
+    return kept + 1
+
+
+@_jit
+def front(cards, places, ranks, least, room):
+    """All best vectors of one hand, falling; returns how many there are, or -1 if there is no room for them.
+
+    No later place can beat the one before it, so that a vector found with as much in its last place matches all that may
+    follow. With fewer places than four the outer loops run once, for no hand at all.
+    """
+    strengths, masks, sets, found, _, _ = room
+    words = (prepare(cards, ranks, least, room) + 63) >> 6
+    found[0, :8] = 0
+    n = 0
+    skip_a, skip_b, skip_c = places < 4, places < 3, places < 2
+    open_a = True
+    for word_a in range(1 if skip_a else words):
+        todo_a = _ONE if skip_a else sets[0, word_a]
+        while todo_a and open_a:
+            bit_a = _lowest(todo_a)
+            todo_a &= todo_a - _ONE
+            vector_a, hands_a, used_a = np.uint64(0), np.uint64(0), np.uint64(0)
+            if skip_a:
+                sets[1] = sets[0]
+            else:
+                k = 64 * word_a + np.int64(bit_a)
+                last = np.uint64(strengths[k])
+                vector_a = last << np.uint64(48)
+                if _matched(found, n, vector_a | last):
+                    open_a = False
+                    break
+                used_a = np.uint64(masks[k])
+                hands_a = used_a << np.uint64(48)
+                sets[1, word_a] = todo_a & _apart(masks, word_a, used_a)
+                for w in range(word_a + 1, words):
+                    sets[1, w] = _apart(masks, w, used_a)
+            open_b = True
+            for word_b in range(word_a, word_a + 1 if skip_b else words):
+                todo_b = _ONE if skip_b else sets[1, word_b]
+                while todo_b and open_b:
+                    bit_b = _lowest(todo_b)
+                    todo_b &= todo_b - _ONE
+                    vector_b, hands_b, used_b = vector_a, hands_a, used_a
+                    if skip_b:
+                        sets[2] = sets[1]
+                    else:
+                        k = 64 * word_b + np.int64(bit_b)
+                        last = np.uint64(strengths[k])
+                        vector_b |= last << np.uint64(32)
+                        if _matched(found, n, vector_b | last):
+                            open_b = False
+                            break
+                        used_b |= np.uint64(masks[k])
+                        hands_b |= np.uint64(masks[k]) << np.uint64(32)
+                        sets[2, word_b] = todo_b & _apart(masks, word_b, used_b)
+                        for w in range(word_b + 1, words):
+                            sets[2, w] = _apart(masks, w, used_b)
+                    open_c = True
+                    for word_c in range(word_b, word_b + 1 if skip_c else words):
+                        todo_c = _ONE if skip_c else sets[2, word_c]
+                        while todo_c and open_c:
+                            bit_c = _lowest(todo_c)
+                            todo_c &= todo_c - _ONE
+                            vector, hands, used = vector_b, hands_b, used_b
+                            word, todo = word_c, sets[2, word_c]
+                            if not skip_c:
+                                k = 64 * word_c + np.int64(bit_c)
+                                last = np.uint64(strengths[k])
+                                vector |= last << np.uint64(16)
+                                if _matched(found, n, vector | last):
+                                    open_c = False
+                                    break
+                                used |= np.uint64(masks[k])
+                                hands |= np.uint64(masks[k]) << np.uint64(16)
+                                todo = todo_c & _apart(masks, word, used)
+                            while todo == 0 and word + 1 < words:
+                                word += 1
+                                todo = sets[2, word] & _apart(masks, word, used)
+                            if todo:
+                                k = 64 * word + np.int64(_lowest(todo))
+                                vector |= np.uint64(strengths[k])
+                                hands |= np.uint64(masks[k])
+                            if not _matched(found, n, vector):
+                                if n == MOST_FOUND - 9:
+                                    return -1
+                                n = _record(found, n, vector, hands)
+                    if open_c and not _matched(found, n, vector_b):
+                        n = _record(found, n, vector_b, hands_b)
+            if open_b and not _matched(found, n, vector_a):
+                n = _record(found, n, vector_a, hands_a)
+    if n == 0:
+        n = _record(found, n, np.uint64(0), np.uint64(0))
+    return n
+
+
+@_jit
+def greedy(cards, places, ranks, least, room):
+    """The vector of one hand that is greatest place by place, and its hands; both 0 if nothing counts."""
+    strengths, masks, sets, found, _, _ = room
+    words = (prepare(cards, ranks, least, room) + 63) >> 6
+    starts, tops, chosen, hands = found[0, :5], found[0, 8:13], found[0, 16:21], found[1, :5]
+    starts[0] = tops[0] = chosen[0] = hands[0] = 0
+    used = found[1, 8:13]
+    used[0] = 0
+    best, best_hands = chosen[0], hands[0]
+    place = 0
+    while place >= 0:
+        word = np.int64(starts[place])
+        while word < words and sets[place, word] == 0:
+            word += 1
+        if word == words:
+            if chosen[place] > best:
+                best, best_hands = chosen[place], hands[place]
+            place -= 1
+            continue
+        shift = np.uint64(16 * (places - 1 - place))
+        bits = sets[place, word]
+        k = 64 * word + np.int64(_lowest(bits))
+        strength = np.uint64(strengths[k])
+        vector = chosen[place] | strength << shift
+        # The first candidate of a place is its best; only equal ones can leave better continuations
+        if strength < tops[place] or vector < best >> shift << shift:
+            place -= 1
+            continue
+        hand = hands[place] | np.uint64(masks[k]) << shift
+        if place == places - 1:
+            if vector > best:
+                best, best_hands = vector, hand
+            place -= 1
+            continue
+        tops[place], starts[place] = strength, word
+        sets[place, word] = bits & (bits - _ONE)
+        cards_used = used[place] | np.uint64(masks[k])
+        for w in range(word, words):
+            sets[place + 1, w] = sets[place, w] & _apart(masks, w, cards_used)
+        place += 1
+        starts[place], tops[place], chosen[place], hands[place], used[place] = word, 0, vector, hand, cards_used
+    return best, best_hands
+
+
+@intrinsic
+def _bits(context, number):
+    """The bits of a floating-point number."""
+
+    def generate(context, builder, signature, args):
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
+@_jit
+def _first_bits(product):
+    """Which of the `BOUNDS` a product belongs to: its exponent and four bits more, the greatest product first."""
+    return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
+
+
+@_jit
+def _crash(product, crash):
+    """The chance to win all places, from the table over the root of the product of the chances."""
+    at = sqrt(product) * STEPS
+    step = min(np.int64(at), STEPS - 1)
+    return crash[step] + (crash[step + 1] - crash[step]) * (at - step)
+
+
+@_jit
+def crash_bounds(crash, bounds):
+    """Fill in what no crash chance exceeds, by the first bits of the product: sixteen steps to each halving of it."""
+    for step in range(BOUNDS):
+        above = max(step - 1, 0)
+        bounds[step] = _crash(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), crash)
+
+
+@_jit
+def best(cards, places, ranks, least, room, policy):
+    """The vector of one hand that is worth most, its hands and its worth; the loops are those of `front`.
+
+    ``policy`` is three arrays: by place (the last is row 3) and strength the chance, the chance times its weight, and from
+    this place to the last the product of the one and the sum of the other; the crash table times its weight; and its
+    `crash_bounds`.
+    """
+    tables, crash, bounds = policy
+    strengths, masks, sets, _, _, _ = room
+    words = (prepare(cards, ranks, least, room) + 63) >> 6
+    top, top_vector, top_hands = 0.0, np.uint64(0), np.uint64(0)
+    skip_a, skip_b, skip_c = places < 4, places < 3, places < 2
+    open_a = True
+    for word_a in range(1 if skip_a else words):
+        todo_a = _ONE if skip_a else sets[0, word_a]
+        while todo_a and open_a:
+            bit_a = _lowest(todo_a)
+            todo_a &= todo_a - _ONE
+            vector_a, hands_a, used_a, sum_a, product_a = np.uint64(0), np.uint64(0), np.uint64(0), 0.0, 1.0
+            if skip_a:
+                sets[1] = sets[0]
+            else:
+                k = 64 * word_a + np.int64(bit_a)
+                of = tables[0, strengths[k]]
+                if of[3] + bounds[_first_bits(of[2])] <= top:
+                    open_a = False
+                    break
+                sum_a, product_a = of[1], of[0]
+                used_a = np.uint64(masks[k])
+                vector_a, hands_a = np.uint64(strengths[k]) << np.uint64(48), used_a << np.uint64(48)
+                sets[1, word_a] = todo_a & _apart(masks, word_a, used_a)
+                for w in range(word_a + 1, words):
+                    sets[1, w] = _apart(masks, w, used_a)
+            open_b = True
+            for word_b in range(word_a, word_a + 1 if skip_b else words):
+                todo_b = _ONE if skip_b else sets[1, word_b]
+                while todo_b and open_b:
+                    bit_b = _lowest(todo_b)
+                    todo_b &= todo_b - _ONE
+                    vector_b, hands_b, used_b, sum_b, product_b = vector_a, hands_a, used_a, sum_a, product_a
+                    if skip_b:
+                        sets[2] = sets[1]
+                    else:
+                        k = 64 * word_b + np.int64(bit_b)
+                        of = tables[1, strengths[k]]
+                        if sum_a + of[3] + bounds[_first_bits(product_a * of[2])] <= top:
+                            open_b = False
+                            break
+                        sum_b, product_b = sum_a + of[1], product_a * of[0]
+                        used_b |= np.uint64(masks[k])
+                        vector_b |= np.uint64(strengths[k]) << np.uint64(32)
+                        hands_b |= np.uint64(masks[k]) << np.uint64(32)
+                        sets[2, word_b] = todo_b & _apart(masks, word_b, used_b)
+                        for w in range(word_b + 1, words):
+                            sets[2, w] = _apart(masks, w, used_b)
+                    open_c = True
+                    for word_c in range(word_b, word_b + 1 if skip_c else words):
+                        todo_c = _ONE if skip_c else sets[2, word_c]
+                        while todo_c and open_c:
+                            bit_c = _lowest(todo_c)
+                            todo_c &= todo_c - _ONE
+                            vector, hands, used, total, product = vector_b, hands_b, used_b, sum_b, product_b
+                            word, todo = word_c, sets[2, word_c]
+                            if not skip_c:
+                                k = 64 * word_c + np.int64(bit_c)
+                                of = tables[2, strengths[k]]
+                                if sum_b + of[3] + bounds[_first_bits(product_b * of[2])] <= top:
+                                    open_c = False
+                                    break
+                                total, product = sum_b + of[1], product_b * of[0]
+                                used |= np.uint64(masks[k])
+                                vector |= np.uint64(strengths[k]) << np.uint64(16)
+                                hands |= np.uint64(masks[k]) << np.uint64(16)
+                                todo = todo_c & _apart(masks, word, used)
+                            while todo == 0 and word + 1 < words:
+                                word += 1
+                                todo = sets[2, word] & _apart(masks, word, used)
+                            strength = np.uint16(0)
+                            if todo:
+                                k = 64 * word + np.int64(_lowest(todo))
+                                strength = strengths[k]
+                                hands |= np.uint64(masks[k])
+                            total += tables[3, strength, 3]
+                            product *= tables[3, strength, 2]
+                            if total + bounds[_first_bits(product)] > top:
+                                total += _crash(product, crash)
+                                if total > top:
+                                    top, top_vector, top_hands = total, vector | np.uint64(strength), hands
+                    if open_c and sum_b > top:
+                        top, top_vector, top_hands = sum_b, vector_b, hands_b
+            if open_b and sum_a > top:
+                top, top_vector, top_hands = sum_a, vector_a, hands_a
+    return top_vector, top_hands, top
+
+
+@_jit
+def fronts(hands, places, ranks, least, room, counts, vectors, choices):
+    """`front` of many hands: fills counts, and as many vectors and their hands as there are columns for."""
+    found = room[3]
+    for i in range(hands.shape[0]):
+        count = front(hands[i], places, ranks, least, room)
+        counts[i] = count
+        for e in range(min(count, vectors.shape[1])):
+            vectors[i, e], choices[i, e] = found[0, e], found[1, e]
+
+
+@_jit
+def arrange(hands, places, ranks, least, room, by_value, policy, vectors, choices):
+    """One split for each of many hands, by `best` or by `greedy`."""
+    for i in range(hands.shape[0]):
+        if by_value:
+            vectors[i], choices[i], _ = best(hands[i], places, ranks, least, room, policy)
+        else:
+            vectors[i], choices[i] = greedy(hands[i], places, ranks, least, room)
+
+
+@_jit
+def _draw(state):
+    """The next 64 random bits of xoshiro256++ (Blackman and Vigna, 2019)."""
+    total = state[0] + state[3]
+    bits = (total << np.uint64(23) | total >> np.uint64(41)) + state[0]
+    kept = state[1] << np.uint64(17)
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= kept
+    state[3] = state[3] << np.uint64(45) | state[3] >> np.uint64(19)
+    return bits
+
+
+@_jit
+def _below_bound(state, bound):
+    """A whole number from 0 to bound - 1, each equally likely (Lemire, 2019)."""
+    low = np.uint64(0xFFFFFFFF)
+    product = (_draw(state) >> np.uint64(32)) * bound
+    if product & low < bound:
+        refused = (np.uint64(1) << np.uint64(32)) % bound
+        while product & low < refused:
+            product = (_draw(state) >> np.uint64(32)) * bound
+    return np.int64(product >> np.uint64(32))
+
+
+@_jit
+def _deal(state, pack, hands):
+    """Deal hands from the shuffled pack, each sorted with the greatest card first."""
+    players, count = hands.shape
+    for i in range(players * count):
+        j = i + _below_bound(state, np.uint64(52 - i))
+        pack[i], pack[j] = pack[j], pack[i]
+    for player in range(players):
+        held = _ONE ^ _ONE
+        for i in range(count):
+            held |= _ONE << np.uint64(51 - pack[player * count + i])
+        for i in range(count):
+            hands[player, i] = 51 - _lowest(held)
+            held &= held - _ONE
+
+
+@_jit
+def _winner(strengths, line, place, next_best):
+    """The seat that wins a place, or -1. ``strengths[seat, line[seat], place]``; equal ones stop the place or cancel."""
+    ceiling = np.int64(1 << 62)
+    while True:
+        top, winner, holders = 0, -1, 0
+        for seat in range(line.shape[0]):
+            strength = strengths[seat, line[seat], place]
+            if strength < ceiling:
+                if strength > top:
+                    top, winner, holders = strength, seat, 1
+                elif strength == top:
+                    holders += 1
+        if top == 0 or holders == 1:
+            return winner
+        if not next_best:
+            return -1
+        ceiling = top
+
+
+@_jit
+def play(deals, state, count, places, ranks, least, room, kinds, policies, lines, bonus, next_best, totals):
+    """Deal, arrange and score; every line-up on the same deals.
+
+    ``kinds[p]`` is 1 where policy p goes by its table, 0 for greedy; ``lines[l, seat]`` is the policy of a seat.
+    ``totals[l, seat]`` gains: points, their squares, points beyond line-up 0's, their squares, crashes, places won.
+    """
+    players = lines.shape[1]
+    pack = np.arange(52).astype(np.uint8)
+    hands = np.zeros((players, count), np.uint8)
+    strengths = np.zeros((players, kinds.shape[0], places), np.int64)
+    points = np.zeros((lines.shape[0], players), np.float64)
+    for _ in range(deals):
+        _deal(state, pack, hands)
+        for seat in range(players):
+            for policy in range(kinds.shape[0]):
+                wanted = False
+                for line in range(lines.shape[0]):
+                    wanted |= lines[line, seat] == policy
+                if not wanted:
+                    continue
+                if kinds[policy]:
+                    tables = (policies[0][policy], policies[1][policy], policies[2][policy])
+                    vector, _, _ = best(hands[seat], places, ranks, least, room, tables)
+                else:
+                    vector, _ = greedy(hands[seat], places, ranks, least, room)
+                for place in range(places):
+                    strengths[seat, policy, place] = vector >> np.uint64(16 * (places - 1 - place)) & _FIELD
+        for line in range(lines.shape[0]):
+            points[line] = 0.0
+            first, same = -1, True
+            for place in range(places):
+                winner = _winner(strengths, lines[line], place, next_best)
+                if winner >= 0:
+                    points[line, winner] += 1.0
+                    totals[line, winner, 5] += 1.0
+                if place == 0:
+                    first = winner
+                same &= winner == first
+            if same and first >= 0:
+                points[line, first] += bonus
+                totals[line, first, 4] += 1.0
+            for seat in range(players):
+                gain = points[line, seat] - points[0, seat]
+                totals[line, seat, 0] += points[line, seat]
+                totals[line, seat, 1] += points[line, seat] ** 2
+                totals[line, seat, 2] += gain
+                totals[line, seat, 3] += gain**2
+
+
+@_jit
+def observe(deals, state, count, ranks, least, room, by_value, policy, others, wins, met, crashed):
+    """Deal to one more than ``others``, all playing alike, and count what wins against the rest.
+
+    ``wins[0, place, s]`` counts the seats whose rivals let s, and all from there on, win with equal hands stopping;
+    ``wins[1]`` the same with equal hands cancelling, where s may also stop winning (-1). ``met[step]`` and
+    ``crashed[step]`` count seats, and those that won all places, by the product of their chances.
+    """
+    places = wins.shape[1]
+    pack = np.arange(52).astype(np.uint8)
+    hands = np.zeros((others + 1, count), np.uint8)
+    strengths = np.zeros((others + 1, places), np.int64)
+    rest = np.zeros(others, np.int64)
+    for _ in range(deals):
+        _deal(state, pack, hands)
+        for seat in range(others + 1):
+            if by_value:
+                vector, _, _ = best(hands[seat], places, ranks, least, room, policy)
+            else:
+                vector, _ = greedy(hands[seat], places, ranks, least, room)
+            for place in range(places):
+                strengths[seat, place] = vector >> np.uint64(16 * (places - 1 - place)) & _FIELD
+        for seat in range(others + 1):
+            product, all_won = 1.0, True
+            for place in range(places):
+                n = 0
+                for other in range(others + 1):
+                    if other != seat:
+                        at = n
+                        while at > 0 and rest[at - 1] < strengths[other, place]:
+                            rest[at] = rest[at - 1]
+                            at -= 1
+                        rest[at] = strengths[other, place]
+                        n += 1
+                own = strengths[seat, place]
+                product *= policy[0][4 - places + place, own, 0]
+                all_won &= own > rest[0]
+                wins[0, place, rest[0] + 1] += 1
+                wins[1, place, rest[0] + 1] += 1
+                # Below a strength that others share, the next one down decides
+                at = 0
+                while at < others - 1 and rest[at] == rest[at + 1] and rest[at] > 0:
+                    end = at
+                    while end < others and rest[end] == rest[at]:
+                        end += 1
+                    wins[1, place, rest[at]] -= 1
+                    wins[1, place, (rest[end] if end < others else 0) + 1] += 1
+                    at = end
+            step = min(np.int64(sqrt(product) * STEPS), STEPS - 1)
+            met[step] += 1
+            crashed[step] += all_won
