@@ -1,0 +1,206 @@
+"""A plain CFR+ over a whole two-seat game, written for the test: information states are views, and nothing else.
+
+The tree is laid out once, breadth first, so that the children of a node lie side by side and each pass over it is a few
+array operations a level. (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014.)
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.core.game import Chance, Decision, Over, Seat, View, view
+from prial.testing import histories, position
+from prial.testing.play import AnyGame
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+NATURE, END = -1, -2
+
+
+@dataclass(slots=True)
+class Node:
+    """One history of the game."""
+
+    depth: int
+    parent: int
+    """Its place in the list of all, -1 for the start."""
+    seat: Seat
+    """Who decides; `NATURE`, or `END`."""
+    chance: float
+    """How likely nature's move to it was; 1 where a seat moved."""
+    payoff: float
+    """What seat 0 won, at the end."""
+    action: Any
+    """What led to it."""
+    view: View[Any] | None
+    """What the deciding seat sees."""
+    last: int
+    """The deciding seat's previous node, -1 for none."""
+
+
+def nodes(game: AnyGame) -> list[Node]:
+    """All histories of a game, each before those that continue it."""
+    found: list[Node] = []
+    path: list[int] = []
+    for history in histories(game):
+        del path[len(history) :]
+        state, _ = position(game, history)
+        node = game.node(state)
+        chance, action = 1.0, None
+        if history:
+            action = history[-1].action
+            if isinstance(before := history[-1].node, Chance):
+                chance = 1 / before.draw.count()
+        seat, seen, payoff = NATURE, None, 0.0
+        if isinstance(node, Decision):
+            (seat,) = node.seats
+            seen = view(state, seat)
+        elif isinstance(node, Over):
+            seat, payoff = END, float(node.result.ledger[0])
+        last = next((at for at in reversed(path) if found[at].seat == seat), -1)
+        found.append(Node(len(history), path[-1] if path else -1, seat, chance, payoff, action, seen, last))
+        path.append(len(found) - 1)
+    return found
+
+
+class Tree:
+    """The game's tree as arrays, level by level.
+
+    Args:
+        found: all nodes of the game.
+    """
+
+    def __init__(self, found: list[Node]) -> None:
+        order = sorted(range(len(found)), key=lambda at: (found[at].depth, found[at].parent))
+        place = np.empty(len(found), np.int64)
+        place[order] = np.arange(len(found))
+        every = [found[at] for at in order]
+        size = len(every)
+        self.seat: Ints = np.array([node.seat for node in every])
+        self.parent: Ints = np.array([0] + [int(place[node.parent]) for node in every[1:]])
+        self.chance: Floats = np.array([node.chance for node in every])
+        self.payoff: Floats = np.array([node.payoff for node in every])
+        children = np.bincount(self.parent[1:], minlength=size)
+        self.first: Ints = np.concatenate([[1], 1 + np.cumsum(children)[:-1]])
+        """Where a node's children begin."""
+        depths = np.array([node.depth for node in every])
+        self.levels = [np.flatnonzero(depths == depth) for depth in range(int(depths.max()) + 1)]
+        self.inner = [level[self.seat[level] != END] for level in self.levels]
+
+        sets: dict[View[Any], int] = {}
+        self.set: Ints = np.array([-1 if node.view is None else sets.setdefault(node.view, len(sets)) for node in every])
+        """Information set of each decision."""
+        self.sets = len(sets)
+        decisions = np.flatnonzero(self.set >= 0)
+        self.actions: Ints = np.zeros(self.sets, np.int64)
+        """How many actions an information set has."""
+        self.actions[self.set[decisions]] = children[decisions]
+        self.same_actions = bool(np.all(self.actions[self.set[decisions]] == children[decisions]))
+        self.offset: Ints = np.concatenate([[0], np.cumsum(self.actions)])
+        self.owner: Ints = np.zeros(self.sets, np.int64)
+        self.owner[self.set[decisions]] = self.seat[decisions]
+        self.owner_of_action = np.repeat(self.owner, self.actions)
+        self.set_of_action = np.repeat(np.arange(self.sets), self.actions)
+        of_parent = self.set[self.parent]
+        which = np.arange(size) - self.first[self.parent]
+        self.mover = np.where(np.arange(size) > 0, self.seat[self.parent], END)
+        self.edge: Ints = np.where(self.mover >= 0, self.offset[of_parent] + which, -1)
+        """The number of the information set's action that leads to a node; -1 for nature's."""
+        self.edges = [level[self.edge[level] >= 0] for level in self.levels]
+
+        def remembered(node: Node) -> tuple[int, Any] | None:
+            """The deciding seat's last information set and what it did there."""
+            if node.last < 0:
+                return None
+            at, child = node.parent, node
+            while at != node.last:
+                child, at = found[at], found[at].parent
+            return int(self.set[place[node.last]]), child.action
+
+        memories: dict[int, set[object]] = {}
+        for node, number in zip(every, self.set, strict=True):
+            if number >= 0:
+                memories.setdefault(int(number), set()).add((remembered(node), node.depth))
+        self.perfect_recall = all(len(memory) == 1 for memory in memories.values())
+        """Whether equal views have the same history of own views and actions, and lie at one depth."""
+
+    def uniform(self) -> Floats:
+        """Every action of an information set equally likely."""
+        return 1 / self.actions[self.set_of_action].astype(float)
+
+    def normal(self, weights: Floats) -> Floats:
+        """Weights of actions as probabilities; even ones where all weights are 0."""
+        total = np.bincount(self.set_of_action, weights, self.sets)[self.set_of_action]
+        return np.where(total > 0, weights / np.where(total > 0, total, 1), self.uniform())
+
+    def reach(self, strategy: Floats) -> tuple[Floats, Floats, Floats]:
+        """How likely seat 0, seat 1 and nature each make each node."""
+        size = len(self.seat)
+        step = np.where(self.edge >= 0, strategy[self.edge], self.chance)
+        found = []
+        for who in (0, 1, NATURE):
+            own = np.where(self.mover == who, step, 1.0)
+            made = np.ones(size)
+            for level in self.levels[1:]:
+                made[level] = made[self.parent[level]] * own[level]
+            found.append(made)
+        return found[0], found[1], found[2]
+
+    def values(self, strategy: Floats) -> Floats:
+        """What each node is worth to seat 0."""
+        step = np.where(self.edge >= 0, strategy[self.edge], self.chance)
+        worth = self.payoff.copy()
+        for depth in range(len(self.levels) - 2, -1, -1):
+            below, inner = self.levels[depth + 1], self.inner[depth]
+            if len(inner):
+                worth[inner] = np.add.reduceat(step[below] * worth[below], self.first[inner] - below[0])
+        return worth
+
+    def best_response(self, strategy: Floats, seat: Seat) -> tuple[float, Floats]:
+        """What a seat can win at most against a strategy of the other, and a pure strategy that does."""
+        zero, one, nature = self.reach(strategy)
+        others = (one if seat == 0 else zero) * nature
+        worth = others * self.payoff * (1 if seat == 0 else -1)
+        answer = np.where(self.owner_of_action == seat, 0.0, strategy)
+        for depth in range(len(self.levels) - 2, -1, -1):
+            below, inner = self.levels[depth + 1], self.inner[depth]
+            if not len(inner):
+                continue
+            mine = below[self.mover[below] == seat]
+            if len(mine):  # views are the same for all nodes of an information set, and all lie in this level
+                gains = np.bincount(self.edge[mine], worth[mine], len(strategy))
+                for number in np.unique(self.set[self.parent[mine]]):
+                    lo, hi = self.offset[number], self.offset[number + 1]
+                    answer[lo + int(np.argmax(gains[lo:hi]))] = 1.0
+                worth[mine] *= answer[self.edge[mine]]
+            worth[inner] = np.add.reduceat(worth[below], self.first[inner] - below[0])
+        return float(worth[0]), answer
+
+    def exploitability(self, strategy: Floats) -> float:
+        """What the two seats would gain by best responses, on average, in chips."""
+        return (self.best_response(strategy, 0)[0] + self.best_response(strategy, 1)[0]) / 2
+
+    def solve(self, iterations: int) -> Floats:
+        """CFR+ with alternating updates and linear averaging: the average strategy, by action of information set."""
+        regrets = np.zeros(len(self.set_of_action))
+        total = np.zeros(len(self.set_of_action))
+        strategy = self.uniform()
+        edges = np.flatnonzero(self.edge >= 0)
+        of = {seat: edges[self.mover[edges] == seat] for seat in (0, 1)}
+        for iteration in range(1, iterations + 1):
+            for seat, mine in of.items():
+                zero, one, nature = self.reach(strategy)
+                worth = self.values(strategy) * (1 if seat == 0 else -1)
+                own, other = (zero, one) if seat == 0 else (one, zero)
+                parents, numbers = self.parent[mine], self.edge[mine]
+                regrets += np.bincount(numbers, (other * nature)[parents] * (worth[mine] - worth[parents]), len(regrets))
+                regrets = np.maximum(regrets, 0)
+                # all nodes of an information set have the same own reach, since nothing is forgotten
+                reached = np.zeros(len(regrets))
+                reached[numbers] = own[parents]
+                total += iteration * reached * np.where(self.owner_of_action == seat, strategy, 0)
+                strategy = np.where(self.owner_of_action == seat, self.normal(regrets), strategy)
+        return self.normal(total)
