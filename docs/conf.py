@@ -2,6 +2,12 @@
 
 import logging
 from importlib.metadata import version as installed
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from prial.games.page import game_page
+from prial.games.registry import NAMES, find
 
 project = "Prial"
 author = "The Prial authors"
@@ -26,5 +32,15 @@ html_theme = "furo"
 html_title = "Prial"
 html_show_copyright = False
 
-# docs/games/<game>.md is written here, from the rules schema of each game in prial.games.registry, by a function
-# that setup() connects to "builder-inited".
+
+def write_games(app: Sphinx) -> None:
+    """Write a page for each game from its rules schema, so that no page can say anything else than the program does."""
+    folder = Path(app.srcdir) / "games"
+    folder.mkdir(exist_ok=True)
+    for name in NAMES:
+        (folder / f"{name}.md").write_text(game_page(find(name)), "utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.connect("builder-inited", write_games)

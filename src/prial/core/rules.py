@@ -1,7 +1,7 @@
 """Rules as data: one frozen dataclass a game, one plain `Schema` made of it, and presets that differ from its defaults.
 
 The schema is the only description of the options: the command line's flags, the form for a new table and the page of rules
-are drawn from it. Each option is an enum of `Setting`s, a whole number within limits, or nothing else.
+are drawn from it. Each option is a ``Setting`` or a whole number within limits.
 """
 
 import dataclasses
@@ -71,6 +71,15 @@ def option(
     return dataclasses.field(default=default, metadata={"about": About(title, help, source, group, least, most, only)})
 
 
+def _shown(given: Any) -> str:
+    """What somebody gave, as text short enough for a message."""
+    try:
+        text = str(given).strip()
+    except ValueError:  # a number of more digits than Python writes
+        return "a number too long to write"
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
 class Value(msgspec.Struct, frozen=True):
     """One answer to an option that asks a question."""
 
@@ -100,7 +109,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         Raises:
             RulesError: none of the values, or a number out of its limits.
         """
-        text = str(given).strip()
+        text = _shown(given)
         if self.values:
             for value in self.values:
                 if text == value.value:
@@ -155,8 +164,8 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _toml(value: str | int) -> str:
-    """A value as TOML; its basic strings are escaped as JSON's are."""
-    return msgspec.json.encode(value).decode()
+    """A value as TOML; its basic strings are escaped as JSON's are, and DEL too."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
 class Schema(Generic[R]):
@@ -198,7 +207,11 @@ class Schema(Generic[R]):
         try:
             data = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
             preset = msgspec.convert({"name": name, "game": self.game, **data}, Preset)
-        except (tomllib.TOMLDecodeError, msgspec.MsgspecError, TypeError) as error:
+        except UnicodeError as error:
+            raise RulesError(refuse("rules.file", source=source, why="they are not text in UTF-8")) from error
+        except RecursionError as error:
+            raise RulesError(refuse("rules.file", source=source, why="they are nested too deeply")) from error
+        except (ValueError, msgspec.MsgspecError, TypeError) as error:  # TOML's errors and numbers without end are ValueErrors
             raise RulesError(refuse("rules.file", source=source, why=str(error).rstrip("."))) from error
         if preset.game != self.game:
             raise RulesError(refuse("rules.file", source=source, why=f"they are for the game {preset.game!r}"))
@@ -230,9 +243,9 @@ class Schema(Generic[R]):
         chain: list[Preset] = []
         at: str | Preset | None = preset if preset is not None else next(iter(self.presets))
         while at is not None:
-            if isinstance(at, str):
-                if at not in self.presets or len(chain) > 20:
-                    raise RulesError(refuse("rules.unknown_preset", preset=at, presets=", ".join(self.presets)))
+            if not isinstance(at, Preset):
+                if not isinstance(at, str) or at not in self.presets or len(chain) > 20:
+                    raise RulesError(refuse("rules.unknown_preset", preset=_shown(at), presets=", ".join(self.presets)))
                 at = self.presets[at]
             chain.append(at)
             at = at.preset
