@@ -57,8 +57,8 @@ def read(text: str | bytes) -> Record:
     Raises:
         RecordError: text that is no JSON, is cut off, or has not the form of a record.
     """
-    data = text.encode() if isinstance(text, str) else text
     try:
+        data = text.encode() if isinstance(text, str) else text
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
         raise RecordError(refuse("record.json", why=str(error).replace("`", "").rstrip("."))) from error
@@ -66,8 +66,10 @@ def read(text: str | bytes) -> Record:
         if "truncated" in str(error):
             raise RecordError(refuse("record.cut", bytes=len(data))) from error
         raise RecordError(refuse("record.json", why=str(error).rstrip("."))) from error
-    except UnicodeDecodeError as error:
+    except UnicodeError as error:
         raise RecordError(refuse("record.json", why="it is not text in UTF-8")) from error
+    except RecursionError as error:
+        raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
     if record.prial != 1:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
     return record

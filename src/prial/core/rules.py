@@ -75,8 +75,8 @@ def _shown(given: Any) -> str:
     """What somebody gave, as text short enough for a message."""
     try:
         text = str(given).strip()
-    except ValueError:  # a number of more digits than Python writes
-        return "a number too long to write"
+    except (ValueError, RecursionError):  # a number of more digits than Python writes, lists in lists in lists
+        return "something too long to write"
     return text if len(text) <= 60 else text[:59] + "…"
 
 

@@ -1,0 +1,99 @@
+"""Hypothesis strategies for cards, rules and games. The one module here that needs Hypothesis."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+
+from prial.cards import PACK, Card, best_first
+from prial.core.game import State
+from prial.core.rules import Option, Schema
+from prial.errors import RulesError
+from prial.testing.play import AnyGame, Moment, play, position
+
+R = TypeVar("R")
+
+
+def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]:
+    """Packs of different cards, best first.
+
+    Args:
+        least: the fewest cards.
+        most: the most cards.
+    """
+    return st.lists(st.sampled_from(PACK), min_size=least, max_size=most, unique=True).map(best_first)
+
+
+def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Card, ...]]:
+    """Hands of so many different cards, best first.
+
+    Args:
+        size: how many cards.
+        pack: the cards that they come from.
+    """
+    return st.lists(st.sampled_from(list(pack)), min_size=size, max_size=size, unique=True).map(best_first)
+
+
+def values(option: Option) -> st.SearchStrategy[str | int]:
+    """Values that an option may have, taken alone."""
+    if option.values:
+        return st.sampled_from([value.value for value in option.values])
+    if option.only:
+        return st.sampled_from(option.only)
+    assert option.least is not None
+    assert option.most is not None
+    # small numbers, the default and the ends more often than not
+    usual = {option.least, option.most, min(option.least + 1, option.most), int(option.default)}
+    return st.sampled_from(sorted(usual)) | st.integers(option.least, option.most)
+
+
+@st.composite
+def given(draw: st.DrawFn, schema: Schema[Any]) -> tuple[dict[str, str | int], str | None]:
+    """Options as somebody might give them, and a preset's name or None; they may exclude each other."""
+    preset = draw(st.none() | st.sampled_from(list(schema.presets)))
+    names = draw(st.lists(st.sampled_from(list(schema.options)), unique=True, max_size=8))
+    return {name: draw(values(schema.options[name])) for name in names}, preset
+
+
+@st.composite
+def rules(draw: st.DrawFn, schema: Schema[R]) -> R:
+    """Rules that can be played: random options, less those that don't go with the others."""
+    options, preset = draw(given(schema))
+    while True:
+        try:
+            return schema.make(options, preset)
+        except RulesError as error:
+            args = error.refusal.args
+            refused = [args[key] for key in ("option", "other") if args.get(key) in options]
+            if not refused:  # the preset itself lacks an option that was taken back
+                preset = None
+            else:
+                del options[str(refused[0])]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game at some point."""
+
+    game: AnyGame
+    history: tuple[Moment, ...]
+
+    @property
+    def state(self) -> State[Any]:
+        """The state reached."""
+        return position(self.game, self.history)[0]
+
+
+def played(game: AnyGame, most: int = 200) -> st.SearchStrategy[Played]:
+    """A game that was played at random to a random point.
+
+    Args:
+        game: the table.
+        most: the most moves made.
+    """
+    return st.builds(
+        lambda seed, moves: Played(game, tuple(play(game, seed, moves=moves, whole=False))),
+        st.integers(0, 2**32 - 1),
+        st.integers(0, most),
+    )

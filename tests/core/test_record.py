@@ -1,0 +1,221 @@
+"""Records and transcripts: what is written is read again, what can't be read is refused in one sentence, nobody is told more."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prial.cards import names
+from prial.core import record as records
+from prial.core.game import Seat
+from prial.core.record import Record
+from prial.core.step import Step
+from prial.errors import PrialError, RecordError, Refusal
+from prial.games.crash import CrashGame
+from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.registry import open_record
+from prial.testing import encoded, mentioned, play, strategies
+from prial.testing import record as recorded
+from tests.testing.crash_knowledge import CrashKnowledge
+
+
+@cache
+def short() -> str:
+    """A short game's record: a nine-card pot of one deal."""
+    options: dict[str, Any] = {"players": 2, "cards": 9, "scoring": "pot", "length": 1}
+    game = CrashGame(SCHEMA.make(options))
+    record = recorded(game, play(game, 4))
+    record.rules = dict(SCHEMA.written(game.rules))
+    record.seats = ["Zoë", "Ben ♠"]
+    record.notes = {"table": "kitchen"}
+    return records.write(record)
+
+
+def sentence(text: str) -> bool:
+    return bool(text.strip()) and "\n" not in text and text.endswith(".")
+
+
+def opened(text: str | bytes) -> str:
+    """Read a record and play it: "played", or the sentence in which it is refused."""
+    try:
+        record = records.read(text)
+        game = open_record(record)
+        for move in records.replay(game, record.moves):
+            if isinstance(move.done, Refusal):
+                return str(move.done)
+            for told in move.done.told:
+                assert told.event.say(record.seats)
+    except PrialError as error:
+        return str(error)
+    return "played"
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    record = records.read(short())
+    assert records.write(record) == short()
+    assert opened(short()) == "played"
+    assert record.seats == ["Zoë", "Ben ♠"]
+
+
+def test_a_record_has_one_move_a_line() -> None:
+    lines = short().splitlines()
+    assert sum(line.lstrip().startswith(('["nature"', "[0,", "[1,")) for line in lines) == len(records.read(short()).moves)
+
+
+def test_a_record_cut_off_anywhere_says_so() -> None:
+    data = short().encode()
+    said = {opened(data[:end]) for end in range(len(data.rstrip()))}
+    assert all(sentence(each) for each in said)
+    assert all("cut off" in each or "not text in UTF-8" in each or "no record" in each for each in said)
+    assert sum("cut off" in each for each in said) > len(data) / 2
+
+
+def test_a_record_with_moves_missing_at_the_end_is_a_game_not_yet_over() -> None:
+    record = records.read(short())
+    for length in range(len(record.moves)):
+        assert opened(records.write(msgspec.structs.replace(record, moves=record.moves[:length]))) == "played"
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_record_edited_anywhere_is_played_or_refused_in_one_sentence(data: st.DataObject) -> None:
+    text = bytearray(short().encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        text[at : at + data.draw(st.integers(0, 3))] = data.draw(
+            st.binary(max_size=3) | st.sampled_from([b'"', b"null", b"1e999", b"[]", b"{}", b"-1", b"9" * 30, b"\xff", b"As"])
+        )
+    said = opened(bytes(text))
+    assert said == "played" or sentence(said), said
+
+
+JUNK: Any = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+HUGE = st.sampled_from([2**63, 2**64, -(2**63) - 1, 10**30, 1e308])
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: st.DataObject) -> None:
+    tree: Any = msgspec.json.decode(short())
+    at = tree
+    path: list[Any] = []
+    while isinstance(at, dict | list) and at and (not path or data.draw(st.booleans())):
+        path.append(data.draw(st.sampled_from(list(at) if isinstance(at, dict) else range(len(at)))))
+        at = at[path[-1]]
+    at = tree
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = data.draw(JUNK | HUGE)
+    try:
+        text = msgspec.json.encode(tree)
+    except (UnicodeEncodeError, OverflowError):
+        text = short().encode().replace(b"nature", str(10**30).encode())
+    said = opened(text)
+    assert said == "played" or sentence(said), said
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence_start"),
+    [
+        ("", "This record is cut off: it ends in the middle, after 0 bytes."),
+        (b"\xff\xfe", "This is no record: "),
+        ("\ud800", "This is no record: it is not text in UTF-8."),
+        ("null", "This is no record: Expected object, got null."),
+        ("[]", "This is no record: Expected object, got array."),
+        ("{}", "This is no record: Object missing required field prial."),
+        ("[" * 100_000, "This is no record: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"notes":{"a":' + "[" * 100_000, "This is no record: it is nested"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"tie":' + "[" * 900 + "]" * 900 + "}}", "tie can't be "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"target":' + "9" * 5000 + "}}", "This is no record: "),
+        ('{"prial":2,"game":"crash","seats":["A","B"]}', "This record has the format 2; this program reads 1."),
+        ('{"prial":' + "9" * 400 + ',"game":"crash","seats":["A","B"]}', "This record has the format 99"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"version":' + "9" * 30 + "}", "This "),
+        ('{"prial":1,"game":"whist","seats":["A","B"]}', "There is no game 'whist'; there are "),
+        ('{"prial":1,"game":"crash","seats":["A"]}', "players can't be '1': it takes a whole number from 2 to 5."),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"players":3}}', "The rules say 3 players, and the record names 2"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":5}}', "There is no preset '5'; there are online"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":["x"]}}', "There is no preset "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"jokers":5}}', "There is no option 'jokers'; there are"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"version":99}', "This record was played by version 99 of crash"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature"]]}', "This is no record: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",1]]}', "What nature did is written as"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",{"pick":2}]]}', "2 can't be picked: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]]}', "Nature moves now, no player does."),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[2,"keep"]]}', 'Move 1 is written as ["nature", what was dealt]'),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[true,"keep"]]}', "Move 1 is written as"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,["keep"]]]}', "Move 1 is written as"),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"hop"]]}', "'hop' is no action: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"lay AsAs"]]}', "As stands there twice."),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence_that_names_it(text: str | bytes, sentence_start: str) -> None:
+    said = opened(text)
+    assert said.startswith(sentence_start), said
+    assert sentence(said)
+
+
+def test_unknown_keys_are_left_alone() -> None:
+    assert opened(short().replace('{"prial"', '{"mood":"good","prial"', 1)) == "played"
+
+
+@settings(max_examples=20)
+@given(strategies.rules(SCHEMA), st.integers(0, 2**32))
+def test_any_game_under_any_rules_replays_to_the_same_bytes(rules: CrashRules, seed: int) -> None:
+    game = CrashGame(rules)
+    history = play(game, seed, moves=60, whole=False)
+    record = recorded(game, history)
+    record.rules = dict(SCHEMA.written(rules))
+    back = records.read(records.write(record))
+    again = open_record(back)
+    moves = list(records.replay(again, back.moves))
+    assert [m.seat for m in moves] == [m.seat for m in history]
+    for move, moment in zip(moves, history, strict=True):
+        assert isinstance(move.done, Step)
+        assert encoded(move.done.state) == encoded(moment.step.state)
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_a_transcript_names_no_card_that_its_viewer_was_not_shown(preset: str) -> None:
+    game = CrashGame(SCHEMA.make(None, preset))
+    told_less = 0
+    for seed in range(4):
+        history = play(game, seed)
+        record = records.read(records.write(recorded(game, history)))
+        deals = [at for at, moment in enumerate(history) if not isinstance(moment.action, int) and moment.seat < 0]
+        knowledge = CrashKnowledge(game.rules)
+        for viewer in (None, *range(game.seats)):
+            script = transcript(game, record, viewer)
+            facts = knowledge.cards(history, viewer)
+            for number, start in enumerate(deals):  # cards come again in each deal, so each is looked at alone
+                end = deals[number + 1] if number + 1 < len(deals) else len(history)
+                lines = [line for line in script.lines if start < line.move <= end]
+                known = {name for deal, _, cards in facts if deal == number for name in mentioned(names(cards))}
+                named = mentioned(" ".join(msgspec.json.encode(line).decode() for line in lines))
+                assert named <= known, (seed, viewer, number, sorted(named - known))
+                told_less += len(named) < 52
+    assert told_less
+
+
+def transcript(game: CrashGame, record: Record, viewer: Seat | None) -> records.Transcript:
+    return records.transcript(record, SCHEMA.written(game.rules), records.replay(game, record.moves), viewer)
+
+
+def test_a_transcript_goes_through_json_unchanged() -> None:
+    game = CrashGame(SCHEMA.make(None, "pub"))
+    script = transcript(game, recorded(game, play(game, 1)), 0)
+    data = msgspec.json.encode(script)
+    assert msgspec.json.encode(msgspec.json.decode(data, type=records.Transcript)) == data
+    assert script.lines[0].text == f"P{script.lines[0].event['dealer']} is drawn to deal first."
+
+
+def test_a_record_is_refused_by_its_own_error() -> None:
+    with pytest.raises(RecordError) as refused:
+        records.read("{")
+    assert refused.value.refusal.code == "record.cut"

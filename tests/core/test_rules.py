@@ -1,0 +1,187 @@
+"""Rules as data: what is given, what is inherited, what excludes what, and how presets are kept."""
+
+import dataclasses
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prial.core.rules import Preset
+from prial.errors import Refusal, RulesError
+from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.testing import strategies
+
+PRESETS = st.none() | st.sampled_from(list(SCHEMA.presets))
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_a_preset_written_out_makes_the_same_rules(preset: str) -> None:
+    rules = SCHEMA.make(None, preset)
+    assert SCHEMA.make(SCHEMA.written(rules)) == rules
+
+
+@settings(max_examples=300)
+@given(strategies.rules(SCHEMA))
+def test_rules_written_out_make_the_same_rules_again(rules: CrashRules) -> None:
+    written = SCHEMA.written(rules)
+    assert SCHEMA.make(written) == rules
+    assert SCHEMA.make(msgspec.json.decode(msgspec.json.encode(written))) == rules
+    assert SCHEMA.make({name: str(value) for name, value in written.items()}) == rules
+
+
+@settings(max_examples=300)
+@given(strategies.rules(SCHEMA), st.sampled_from(list(SCHEMA.presets)))
+def test_what_differs_from_a_preset_makes_the_same_rules_with_it(rules: CrashRules, preset: str) -> None:
+    assert SCHEMA.make(SCHEMA.differences(rules, preset), preset) == rules
+
+
+@settings(max_examples=300)
+@given(strategies.given(SCHEMA))
+def test_only_values_that_were_given_conflict(given: tuple[dict[str, Any], str | None]) -> None:
+    options, preset = given
+    hard = {exclusion.option for exclusion in SCHEMA.exclusions if exclusion.hard}
+    rules, refusal = _made(options, preset)
+    if refusal is not None:
+        assert refusal.code == "rules.exclusion"
+        option, other = refusal.args["option"], refusal.args["other"]
+        assert option in options or option in hard
+        assert str(option) in str(refusal)
+        assert str(other) in str(refusal)
+        return
+    assert rules is not None
+    assert set(options) <= set(SCHEMA.written(rules))
+    assert all(str(getattr(rules, name)) == str(value) for name, value in options.items())
+    assert all(  # what was inherited holds, or is unused
+        str(getattr(rules, name)) == str(value) or _made({**options, name: value}, preset)[1]
+        for name, value in SCHEMA.inherited(preset).items()
+        if name not in options
+    )
+
+
+def _made(options: dict[str, Any], preset: str | None) -> tuple[CrashRules | None, Refusal | None]:
+    """The rules, or why they are refused."""
+    try:
+        return SCHEMA.make(options, preset), None
+    except RulesError as error:
+        return None, error.refusal
+
+
+def test_an_inherited_option_that_no_longer_applies_is_unused() -> None:
+    rules = SCHEMA.make({"cards": 9}, "denexa")
+    assert rules.six_pairs == "off"
+    assert rules.thirteen_straight == "off"
+    assert "crash_points" not in SCHEMA.written(rules)
+
+
+def test_the_same_option_given_is_refused_with_both_names() -> None:
+    with pytest.raises(RulesError) as refused:
+        SCHEMA.make({"cards": 9, "six_pairs": "may_void"}, "denexa")
+    assert str(refused.value) == "six_pairs=may_void doesn't go with cards=9: nine cards don't hold six pairs."
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"jokers": 2}, "There is no option 'jokers'; there are players, cards"),
+        ({"tie": "coin"}, "tie can't be 'coin': it is one of stopper, next_best."),
+        ({"tie": None}, "tie can't be 'None': it is one of stopper, next_best."),
+        ({"target": 22}, "target can't be '22': it takes a whole number from 7 to 21."),
+        ({"target": -1}, "target can't be '-1': it takes a whole number from 7 to 21."),
+        ({"target": 7.0}, "target can't be '7.0': it takes a whole number from 7 to 21."),
+        ({"target": True}, "target can't be 'True': it takes a whole number from 7 to 21."),
+        ({"target": "many"}, "target can't be 'many': it takes a whole number from 7 to 21."),
+        ({"target": "9" * 5000}, "target can't be '9999"),
+        ({"target": 10**5000}, "target can't be "),
+        ({"target": [7]}, "target can't be '[7]': it takes a whole number from 7 to 21."),
+        ({"cards": 10}, "cards can't be '10': it is one of 13, 9."),
+        ({"players": 5}, "players=5 doesn't go with cards=13: five hands of 13 are more than the pack."),
+    ],
+)
+def test_an_impossible_option_is_refused_by_name(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        SCHEMA.make(options)
+    assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("preset", ["chess", "", 5, None, ["online"], {"name": "online"}])
+def test_a_preset_that_does_not_exist_is_refused(preset: Any) -> None:
+    if preset is None:
+        assert SCHEMA.make(None, None) == SCHEMA.make(None, "online")
+        return
+    with pytest.raises(RulesError, match="There is no preset"):
+        SCHEMA.make(None, preset)
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets.values(), ids=SCHEMA.presets)
+def test_a_preset_goes_through_toml_and_json_unchanged(preset: Preset) -> None:
+    assert SCHEMA.read(SCHEMA.save(preset), preset.name) == preset
+    assert SCHEMA.read(msgspec.json.encode(preset).decode(), preset.name) == preset
+
+
+@st.composite
+def own_presets(draw: st.DrawFn) -> Preset:
+    rules, base = draw(strategies.rules(SCHEMA)), draw(PRESETS)
+    options = SCHEMA.differences(rules, base)
+    words = [draw(TEXT) for _ in range(3)]
+    return Preset(name="mine", game="crash", title=words[0], help=words[1], source=words[2], preset=base, options=options)
+
+
+@settings(max_examples=150)
+@given(own_presets())
+def test_a_preset_of_ones_own_goes_through_toml_and_json_unchanged(preset: Preset) -> None:
+    for text in (SCHEMA.save(preset), msgspec.json.encode(preset).decode()):
+        back = SCHEMA.read(text, "mine")
+        assert back == preset
+        assert SCHEMA.make(None, back) == SCHEMA.make(None, preset)
+
+
+def test_a_preset_may_start_from_another_and_be_differed_from() -> None:
+    mine = SCHEMA.read('preset = "pub"\n[options]\ntarget = 15\n', "mine")
+    rules = SCHEMA.make({"players": 3}, mine)
+    assert (rules.target, rules.tie, rules.players) == (15, "next_best", 3)
+    assert SCHEMA.make({"target": 7}, mine).target == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[",
+        "{}{}",
+        "options = 5",
+        "[options]\ntarget = 1.5",
+        "[options]\ntarget = true",
+        "[options]\njokers = 1",
+        "[options]\ntarget = 99",
+        f"[options]\ntarget = {'9' * 5000}",
+        f'{{"options": {{"target": {"9" * 5000}}}}}',
+        '{"options": ' + "[" * 100_000,
+        "options = " + "[" * 5_000,
+        'game = "whist"',
+        "preset = 5",
+        "\x00",
+        "\udcff",
+        '{"title": "\\ud800"}',
+        '{"title": "\udcff"}',
+    ],
+)
+def test_a_rule_file_that_cannot_be_read_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        SCHEMA.read(text, "mine")
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).endswith(".")
+
+
+def test_every_option_says_what_it_is_and_where_it_comes_from() -> None:
+    assert list(SCHEMA.options) == [field.name for field in dataclasses.fields(CrashRules)]
+    for option in SCHEMA.options.values():
+        assert option.title
+        assert option.help.endswith(".")
+        assert option.source
+        assert option.group
+        assert all(value.help for value in option.values)
+        assert option.parse(option.default) == option.default
+        assert not option.values or option.values[0].value == option.default

@@ -1,0 +1,132 @@
+"""`step`, the only door: who may move when, what waits for the others, and who sees and hears what."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prial.cards import parse
+from prial.core.game import BACK, EVERYBODY, NATURE, Decision, State, Told, View, view
+from prial.core.step import Locked, Step, step
+from prial.errors import Refusal
+from prial.games.crash import CrashGame
+from prial.games.crash.rules import SCHEMA
+from prial.games.crash.state import Lay, Table, Word
+
+GAME = CrashGame(SCHEMA.make({"players": 2, "cards": 9}))
+HANDS = (parse("As Ah Ad Ks Kh Kd 9c 9d 2h"), parse("Qs Qh Qd Js Jh Jd 8c 8d 3h"))
+
+
+def lay(text: str) -> Lay:
+    action = GAME.read(f"lay {text}")
+    assert isinstance(action, Lay)
+    return action
+
+
+FIRST, SECOND = lay("AsAhAd KsKhKd 9c9d2h"), lay("QsQhQd JsJhJd 8c8d3h")
+
+
+def dealt() -> State[Table]:
+    """Seat 0 deals; both have nine cards to arrange."""
+    state = did(step(GAME, GAME.start(), {}, NATURE, 0)).state
+    return did(step(GAME, state, {}, NATURE, tuple(tuple(sorted(hand, reverse=True)) for hand in HANDS))).state
+
+
+def did(done: Step[Any, Any] | Refusal) -> Step[Any, Any]:
+    assert isinstance(done, Step), str(done)
+    return done
+
+
+def refused(*args: Any) -> str:
+    done = step(GAME, *args)
+    assert isinstance(done, Refusal)
+    return str(done)
+
+
+def test_nothing_takes_effect_before_the_last_has_decided() -> None:
+    state = dealt()
+    done = did(step(GAME, state, {}, 1, SECOND, "1.arrange"))
+    assert done.state is state
+    assert done.gathered == {1: SECOND}
+    assert done.told == (Told(Locked(1)),)
+    both = did(step(GAME, state, done.gathered, 0, FIRST))
+    assert both.gathered == {}
+    assert both.state.public.scores == (4, 0)
+
+
+def test_who_locks_first_shows_in_nothing() -> None:
+    state = dealt()
+    one = did(step(GAME, state, {0: FIRST}, 1, SECOND))
+    other = did(step(GAME, state, {1: SECOND}, 0, FIRST))
+    assert one.state == other.state
+    assert one.told == other.told
+
+
+def test_a_move_out_of_turn_is_refused() -> None:
+    start, state = GAME.start(), dealt()
+    assert refused(start, {}, 0, FIRST) == "Nature moves now, no player does."
+    assert refused(state, {}, NATURE, 0) == "A player decides now, nature doesn't."
+    assert refused(state, {}, 2, FIRST) == "Seat 2 has nothing to decide now."
+    assert refused(state, {0: FIRST}, 0, FIRST) == "Seat 0 has decided already."
+    assert refused(state, {}, 0, FIRST, "0.arrange") == "That answers 0.arrange, but 1.arrange is being decided."
+    assert refused(state, {}, 0, SECOND) == "Qs isn't in your hand."
+    assert refused(start, {}, NATURE, 2) == "2 can't be picked: it takes a whole number from 0 to 1."
+
+
+def test_a_move_after_the_end_is_refused() -> None:
+    state = dealt()
+    for _ in range(2):
+        state = did(step(GAME, state, {0: FIRST}, 1, SECOND)).state
+        node = GAME.node(state)
+        if not isinstance(node, Decision) and state.public.last is not None and state.public.last.over:
+            break
+        state = did(step(GAME, state, {}, NATURE, tuple(tuple(sorted(hand, reverse=True)) for hand in HANDS))).state
+    assert refused(state, {}, 0, FIRST) == "The game is over."
+    assert refused(state, {}, NATURE, 0) == "The game is over."
+
+
+def test_a_word_that_is_not_asked_for_is_refused_with_what_is() -> None:
+    assert refused(dealt(), {}, 0, Word.SWAP) == "swap isn't asked for now; allowed is lay with your hands."
+
+
+MASKS = st.lists(st.sampled_from([0, 1, 2, 3, 4, 7, EVERYBODY]), min_size=1, max_size=5)
+
+
+@given(MASKS)
+def test_a_view_holds_the_faces_that_its_seat_has_seen_and_no_others(seen: list[int]) -> None:
+    piles = tuple([(3 * at + 2, 3 * at + 1) for at in range(len(seen))])
+    state = State("public", piles, tuple(seen))
+    for seat in (None, 0, 1, 2):
+        mine: View[str] = view(state, seat)
+        assert (mine.seat, mine.public) == (seat, "public")
+        for shown, faces, mask in zip(mine.piles, piles, seen, strict=True):
+            known = mask == EVERYBODY or (seat is not None and bool(mask >> seat & 1))
+            assert shown == (faces if known else (BACK, BACK))
+
+
+@given(MASKS)
+def test_an_event_is_heard_by_those_it_is_told_to(masks: list[int]) -> None:
+    for mask in masks:
+        told = Told(Locked(0), mask)
+        assert told.heard_by(None) == (mask == EVERYBODY)
+        assert [told.heard_by(seat) for seat in range(3)] == [bool(mask >> seat & 1) for seat in range(3)]
+
+
+def test_equal_views_hash_alike_and_different_seats_differ() -> None:
+    one, two = dealt(), dealt()
+    assert view(one, 0) == view(two, 0)
+    assert hash(view(one, 0)) == hash(view(two, 0))
+    assert len({view(one, 0), view(two, 0), view(one, 1), view(one, None)}) == 3
+
+
+def test_an_event_names_players_not_seats() -> None:
+    assert Locked(1).say(["Ann", "Ben"]) == "Ben has locked in."
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_refusal_leaves_what_was_gathered_alone(seat: int) -> None:
+    state, gathered = dealt(), {1 - seat: (SECOND, FIRST)[seat]}
+    before = dict(gathered)
+    assert isinstance(step(GAME, state, gathered, seat, Word.SWAP), Refusal)
+    assert gathered == before
