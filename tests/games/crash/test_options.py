@@ -132,6 +132,15 @@ def test_spare_pass_on() -> None:
     assert t.seats == (0, 1, 2)
 
 
+def test_spare_pass_on_for_two_players() -> None:
+    """What the first threw in lies behind the second spare hand. Source: G read literally; RULES 2, "as swap"."""
+    for answer in ("swap", "keep"):
+        t = Playing(players=2, spare="pass_on")
+        t.deal("JhJdJc", "", spare=[FIRST, SECOND])
+        t.say(answer, "swap")
+        assert t.holds(1, SECOND)
+
+
 # --- ranks ------------------------------------------------------------------------------------------------------------
 
 
@@ -570,6 +579,16 @@ def test_final_tie_sudden_death() -> None:
     assert t.winners == [1], "the third has no more points than before, and could not win by them"
 
 
+def test_final_tie_sudden_death_is_not_won_by_the_four_threes_of_another() -> None:
+    """Only the tied can win; the fours compete for the point all the same. Source: RULES 2."""
+    t = after("AsAhAd", "KsKhKd 9c9d2h", "4d4c2s", scores=(6, 6, 0), final_tie="sudden_death", four_bonus="knock")
+    t.round("9s9h4h", "9d9c4s", "3s3h5c 3d3c4c knock")
+    assert t.winners == []
+    assert t.table.scores == (7, 7, 2)
+    t.round("9s9h5h", "3s3h5c 3d3c4c knock", "AsAhAd")
+    assert t.winners == [1]
+
+
 def test_final_tie_sudden_death_goes_on_among_those_still_level() -> None:
     """The level who fall behind are out of the race. Source: RULES 2."""
     t = after("AsAhAd", "KsKhKd 9c9d2h", "8s8h8d 7s7h2c 4s4h2s", scores=(6, 6, 6), final_tie="sudden_death")
@@ -671,6 +690,23 @@ def test_spare_stake() -> None:
 CALLS: dict[str, Any] = {"crash_call": "optional", "called_reward": 100, "uncalled_reward": 50, "failed_call_penalty": 30}
 
 
+def test_spare_stake_adds_up_over_the_deals_and_is_split_apart_from_the_game_stake() -> None:
+    """Booked at each swap; a shared win splits it, and each odd unit goes to the first left of the dealer. Source: G."""
+    t = Playing(players=3, spare="swap", spare_stake=4, game_stake=5, scores=(6, 6, 0), target=8)
+    t.deal("5s5h2s", "5d5c2d", "", spare=["9s9h2h"])
+    t.say("keep", "keep", "swap")
+    t.lay("5s5h2s", "5d5c2d", "9s9h2h")
+    t.deal("AsAhAd 8c8d3h", "KsKhKd TsThJs", "", spare=["4d4c2s"])
+    t.say("keep", "swap")
+    assert t.table.booked == (0, 0, 8)
+    t = Playing(players=3, spare="swap", spare_stake=5, game_stake=5, scores=(6, 6, 0))
+    t.deal("AsAhAd 9c9d2h", "KsKhKd TsThJs", "", spare=["4d4c2s"])
+    t.say("keep", "keep", "swap")
+    t.lay("AsAhAd 9c9d2h", "KsKhKd TsThJs", "4d4c2s")
+    assert t.winners == [0, 1]
+    assert t.table.ledger == (6, 4, -10)
+
+
 def test_called_reward() -> None:
     """Each other pays for an announced crash. Source: W."""
     assert after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", say="call pass pass", **CALLS).table.ledger == (200, -100, -100)
@@ -692,8 +728,9 @@ def test_failed_call_penalty() -> None:
 
 def test_failed_call_penalty_of_a_foul() -> None:
     """Who fouls has failed. Source: RULES 2, decided."""
-    t = after("2c2d5h AsAhAd", "9s9h2s", say="call pass", order="as_laid", foul="lose_deal", **CALLS)
-    assert t.table.ledger == (-30, 30)
+    for foul in ("lose_deal", "lose_game"):  # in the latter no place is shown: the other has won
+        t = after("2c2d5h AsAhAd", "9s9h2s", say="call pass", order="as_laid", foul=foul, **CALLS)
+        assert t.table.ledger == (-30, 30)
 
 
 def test_failed_call_penalty_not_where_the_game_ended_before_a_place_was_lost() -> None:
