@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from prial.arrange.batch import _kernels
+from prial.arrange.strengths import by_ranks
 from prial.arrange.value import CRASH_STEPS, Value
 from prial.ranks.brag import FOURS_ORDER, FourOfAKind, Ranking, ranking
 
@@ -215,6 +216,53 @@ def best(
     return _arrange(hands, of, value.places, least, policy, by_value=True)
 
 
+def strengths(
+    first: NDArray[np.uint8],
+    second: NDArray[np.uint8],
+    third: NDArray[np.uint8],
+    of: Ranking,
+    out: NDArray[np.uint16] | None = None,
+) -> NDArray[np.uint16]:
+    """The strengths of many hands of three different cards; nothing is checked.
+
+    Args:
+        first: one card of each hand, shape (hands,), in one piece.
+        second: another one of each.
+        third: the last one of each.
+        of: what beats what.
+        out: where to write them; a new array when not given.
+    Returns:
+        Strengths, shape (hands,).
+    """
+    out = np.empty(len(first), np.uint16) if out is None else out
+    a, b, c = (np.ascontiguousarray(cards, np.uint8) for cards in (first, second, third))
+    if of.wild:
+        _kernels.strengths_by_card(a, b, c, np.array(of.table, np.uint16), out)
+    else:
+        _kernels.strengths(a, b, c, by_ranks(of), out)
+    return out
+
+
+def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) -> Hands:
+    """The hands that `play` and `observe` deal from the same seed.
+
+    Args:
+        deals: how many.
+        seed: where the shuffles come from.
+        seats: hands of each deal.
+        cards: cards in a hand.
+    Returns:
+        Cards, shape (deals, seats, cards), each hand with the greatest card first.
+    Raises:
+        ValueError: more cards than the pack has.
+    """
+    if seats * cards > 52:
+        raise ValueError(f"{seats} hands of {cards} cards")
+    hands = np.zeros((deals, seats, cards), np.uint8)
+    _kernels.deal(_state(seed), hands)
+    return hands
+
+
 def _state(seed: np.random.SeedSequence) -> NDArray[np.uint64]:
     """The start of a random stream."""
     return seed.generate_state(4, np.uint64).astype(np.uint64)
@@ -309,8 +357,10 @@ def observe(
 def warm() -> None:
     """Compile everything, or load it from where numba keeps it."""
     of, seed = ranking(), np.random.SeedSequence(0)
-    hands = np.arange(13)[None]
+    hands = deal(1, seed, 1)[0]
     value = Value.of(1, np.linspace((0, 0, 0, 0), 1, of.size + 1).T)
+    for wild in (frozenset[int](), frozenset({0})):
+        strengths(hands[0, :1], hands[0, 1:2], hands[0, 2:3], ranking(wild=wild))
     fronts(hands, of, 4)
     greedy(hands, of, 4)
     best(hands, value, of)

@@ -15,7 +15,7 @@ from math import sqrt
 import numba as nb
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 WORDS = 5
@@ -480,6 +480,76 @@ def _deal(state, pack, hands):
         for i in range(count):
             hands[player, i] = 51 - _lowest(held)
             held &= held - _ONE
+
+
+@_jit
+def deal(state, hands):
+    """Fill hands, shape (deals, players, cards)."""
+    pack = np.arange(52).astype(np.uint8)
+    for i in range(hands.shape[0]):
+        _deal(state, pack, hands[i])
+
+
+@intrinsic
+def _sixteen(context, first, second, third, by_ranks, out, start):
+    """Look up sixteen strengths at once; LLVM doesn't find the gather by itself."""
+
+    def generate(context, builder, signature, args):
+        kinds = signature.args[:5]
+        arrays = [context.make_array(kinds[i])(context, builder, args[i]).data for i in range(5)]
+        i8, i16, i32, i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
+
+        def lanes(kind):
+            return ir.VectorType(kind, 16)
+
+        def every(number, kind=i32):
+            return ir.Constant(lanes(kind), [number] * 16)
+
+        def cards(array):
+            some = builder.load(builder.bitcast(builder.gep(array, [args[5]]), lanes(i8).as_pointer()))
+            some.align = 1
+            return builder.zext(some, lanes(i32))
+
+        a, b, c = (cards(array) for array in arrays[:3])
+        at = builder.mul(builder.lshr(a, every(2)), every(13))
+        at = builder.mul(builder.add(at, builder.lshr(b, every(2))), every(13))
+        at = builder.add(at, builder.lshr(c, every(2)))
+        suits = builder.and_(builder.or_(builder.xor(a, b), builder.xor(a, c)), every(3))
+        at = builder.add(at, builder.select(builder.icmp_unsigned("==", suits, every(0)), every(13**3), every(0)))
+        base = builder.insert_element(ir.Constant(lanes(i64), ir.Undefined), builder.ptrtoint(arrays[3], i64), i32(0))
+        base = builder.shuffle_vector(base, base, ir.Constant(lanes(i32), None))
+        addresses = builder.add(base, builder.shl(builder.zext(at, lanes(i64)), every(2, i64)))
+        kinds = [lanes(i32.as_pointer()), i32, lanes(ir.IntType(1)), lanes(i32)]
+        gather = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(lanes(i32), kinds), "llvm.masked.gather.v16i32.v16p0"
+        )
+        pointers = builder.inttoptr(addresses, kinds[0])
+        undefined = ir.Constant(lanes(i32), ir.Undefined)
+        found = builder.call(gather, [pointers, i32(4), every(1, ir.IntType(1)), undefined])
+        target = builder.bitcast(builder.gep(arrays[4], [args[5]]), lanes(i16).as_pointer())
+        builder.store(builder.trunc(found, lanes(i16)), target).align = 2
+        return context.get_dummy_value()
+
+    return types.void(first, second, third, by_ranks, out, types.int64), generate
+
+
+@_jit
+def strengths(first, second, third, by_ranks, out):
+    """Strengths of many hands by ranks and suits, in columns that lie in one piece."""
+    count = out.shape[0]
+    for start in range(0, count - 15, 16):
+        _sixteen(first, second, third, by_ranks, out, start)
+    for i in range(count & ~15, count):
+        a, b, c = np.int64(first[i]), np.int64(second[i]), np.int64(third[i])
+        one_suit = ((a ^ b) | (a ^ c)) & 3 == 0
+        out[i] = by_ranks[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + 13**3 * one_suit]
+
+
+@_jit
+def strengths_by_card(first, second, third, table, out):
+    """Strengths of many hands by their cards, where wild ones make suits matter."""
+    for i in range(out.shape[0]):
+        out[i] = table[first[i], second[i], third[i]]
 
 
 @_jit

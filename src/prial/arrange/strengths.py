@@ -1,0 +1,60 @@
+"""Strengths of many hands with NumPy alone; `prial.arrange.batch.strengths` is the same, compiled."""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.ranks.brag import Ranking
+
+SUITED: Final = 13**3
+"""Where hands of one suit begin in `by_ranks`."""
+CHUNK: Final = 1 << 16
+"""Hands looked up at once: what is in hand stays in the processor's cache."""
+
+
+@cache
+def by_ranks(of: Ranking) -> NDArray[np.uint32]:
+    """Strengths at 169 first + 13 second + third rank, and 2,197 further on where all have one suit.
+
+    Not with wild cards, which are told by their suit, too.
+    """
+    found = np.zeros((2, 13, 13, 13), np.uint32)
+    for a, b, c in np.ndindex(13, 13, 13):
+        found[0, a, b, c] = of.table[4 * a][4 * b + 1][4 * c + 2]
+        if a != b != c != a:
+            found[1, a, b, c] = of.table[4 * a][4 * b][4 * c]
+    return found.ravel()
+
+
+def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8], of: Ranking) -> NDArray[np.uint16]:
+    """The strengths of many hands of three different cards; nothing is checked.
+
+    Args:
+        first: one card of each hand, shape (hands,).
+        second: another one of each.
+        third: the last one of each.
+        of: what beats what.
+    Returns:
+        Strengths, shape (hands,).
+    """
+    out = np.empty(len(first), np.uint16)
+    table = np.array(of.table, np.uint16).ravel() if of.wild else by_ranks(of).astype(np.uint16)
+    for start in range(0, len(first), CHUNK):
+        a, b, c = (cards[start : start + CHUNK] for cards in (first, second, third))
+        if of.wild:
+            index = a.astype(np.int64)
+            index *= 52
+            index += b
+            index *= 52
+            index += c
+        else:
+            index = (a >> 2).astype(np.int64)
+            index *= 13
+            index += b >> 2
+            index *= 13
+            index += c >> 2
+            index[(((a ^ b) | (a ^ c)) & 3) == 0] += SUITED
+        np.take(table, index, out=out[start : start + CHUNK], mode="clip")
+    return out

@@ -1,0 +1,211 @@
+"""The compiled loops give what the search in plain Python gives, hand by hand, and deal fairly."""
+
+from itertools import combinations, pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from prial.arrange import batch
+from prial.arrange.search import front, greedy
+from prial.arrange.strengths import strengths
+from prial.arrange.value import Value, best
+from prial.cards import PACK
+from prial.ranks.brag import Category, FourOfAKind, ranking
+from tests.arrange.hands import NASTY, draw
+
+numba = pytest.importorskip("numba")
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="there is nothing to test where nothing is compiled")
+
+USUAL = ranking()
+FOURS = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
+PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
+CASES = [(13, 4, 1), (13, 4, PAIR), (13, 4, FLUSH), (9, 3, 1), (9, 3, PAIR), (7, 2, 1), (3, 1, PAIR), (5, 4, 1)]
+EACH = 150
+"""Hands of each kind."""
+
+
+def some_value(places: int, seed: int) -> Value:
+    """Rising chances, different for each place, and a crash table above their product."""
+    rng = np.random.default_rng(seed)
+    win = np.sort(rng.random((places, USUAL.size + 1)) ** rng.integers(1, 6, (places, 1)), axis=1)
+    return Value.of(3, win, np.linspace(0, 1, 65) ** 1.7)
+
+
+def laid(hand: tuple[int, ...], masks: NDArray[np.uint16]) -> list[tuple[int, ...]]:
+    """The cards of a row of masks."""
+    ordered = sorted(hand, reverse=True)
+    return [tuple(card for at, card in enumerate(ordered) if mask >> at & 1) for mask in masks.tolist() if mask]
+
+
+@pytest.mark.parametrize("kind", NASTY)
+@pytest.mark.parametrize(("cards", "places", "least"), CASES)
+def test_fronts_are_those_of_the_search(kind: str, cards: int, places: int, least: int) -> None:
+    rng = Random(f"{kind} {cards} {least}")
+    for of in (USUAL, FOURS):
+        hands = [draw(rng, kind, cards) for _ in range(EACH if kind == "any" else EACH // 5)]
+        found = batch.fronts(hands, of, places, least, most=512)
+        for at, hand in enumerate(hands):
+            wanted = front(hand, of, places, least, fill=False)
+            count = int(found.counts[at])
+            assert [tuple(row) for row in found.strengths[at, :count].tolist()] == [one.strengths for one in wanted]
+            assert not found.strengths[at, count:].any()
+            for row, masks in zip(found.strengths[at, :count].tolist(), found.cards[at, :count], strict=True):
+                hands_laid = laid(hand, masks)
+                assert [of.strength(each) for each in hands_laid] == [strength for strength in row if strength]
+                assert len({card for each in hands_laid for card in each}) == sum(map(len, hands_laid))
+
+
+@pytest.mark.parametrize("kind", NASTY)
+@pytest.mark.parametrize(("cards", "places", "least"), CASES)
+def test_greedy_and_best_are_those_of_the_search(kind: str, cards: int, places: int, least: int) -> None:
+    rng = Random(f"{kind} {cards} {least}")
+    value = some_value(places, cards)
+    weights = [rng.random() for _ in range(places)]
+    for of in (USUAL, FOURS):
+        hands = [draw(rng, kind, cards) for _ in range(EACH if kind == "any" else EACH // 5)]
+        greedily = batch.greedy(hands, of, places, least)
+        by_value = batch.best(hands, value, of, least=least)
+        by_weight = batch.best(hands, value, of, least=least, places_weight=weights, crash_weight=2.5)
+        for at, hand in enumerate(hands):
+            one = greedy(hand, of, places, least)
+            assert tuple(greedily.strengths[at].tolist()) == one.strengths
+            plain = best(hand, value, of, least=least)
+            assert tuple(by_value.strengths[at].tolist()) == plain.strengths
+            weighed = best(hand, value, of, least=least, places_weight=weights, crash_weight=2.5)
+            worth = value.worth(by_weight.strengths[at].tolist(), weights, 2.5)
+            assert worth == pytest.approx(value.worth(weighed.strengths, weights, 2.5), abs=1e-12)
+            for found in (greedily, by_value, by_weight):
+                strengths = [of.strength(each) for each in laid(hand, found.cards[at])]
+                assert strengths == [strength for strength in found.strengths[at].tolist() if strength]
+
+
+def test_more_splits_than_asked_for_are_counted() -> None:
+    hand = [25, 24, 45, 36, 32, 49, 1, 33, 9, 17, 8, 37, 0]
+    found = batch.fronts([hand], USUAL, 4, most=5)
+    wanted = front(hand, USUAL, 4)
+    assert found.counts.tolist() == [len(wanted)]
+    assert [tuple(row) for row in found.strengths[0].tolist()] == [one.strengths for one in wanted[:5]]
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        ([[0, 1, 2, 2]], "twice"),
+        ([[0, 1, 52]], "0 to 51"),
+        ([[0, 1, -1]], "0 to 51"),
+        ([0, 1, 2], "shape"),
+        ([[0, 1]], "shape"),
+        ([list(range(14))], "shape"),
+    ],
+)
+def test_what_are_no_hands_is_refused(hands: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        batch.greedy(hands, USUAL, 1)  # type: ignore[arg-type]
+
+
+def test_no_hands_at_all() -> None:
+    assert batch.greedy(np.zeros((0, 13), np.uint8), USUAL, 4).strengths.shape == (0, 4)
+
+
+def test_strengths_of_many_hands() -> None:
+    hands = np.array(list(combinations(PACK, 3)), np.uint8)
+    rng = np.random.default_rng(1)
+    for of in (USUAL, ranking(wild=frozenset({0, 50}))):
+        wanted = [of.table[a][b][c] for a, b, c in hands.tolist()]
+        columns = np.ascontiguousarray(rng.permuted(hands, axis=1).T)
+        assert batch.strengths(columns[0], columns[1], columns[2], of).tolist() == wanted
+        assert strengths(columns[0], columns[1], columns[2], of).tolist() == wanted
+
+
+def test_the_same_seed_deals_the_same_whatever_else_is_drawn() -> None:
+    value = some_value(4, 0)
+
+    def played() -> list[object]:
+        totals = batch.play(200, np.random.SeedSequence(5), [None, value], [[0, 1, 0], [1, 1, 1]], USUAL)
+        return [totals.points.tolist(), totals.gain_squares.tolist(), totals.crashes.tolist()]
+
+    first = played()
+    np.random.seed(0)  # noqa: NPY002  # the point is to disturb it
+    assert played() == first
+
+
+@pytest.mark.parametrize(("cards", "seats"), [(13, 2), (13, 4), (9, 5)])
+def test_every_card_is_dealt_equally_often(cards: int, seats: int) -> None:
+    hands = batch.deal(5_000, np.random.SeedSequence(3), seats, cards)
+    assert hands.shape == (5_000, seats, cards)
+    assert all(len(set(deal)) == seats * cards for deal in hands[:50].reshape(50, -1).tolist())
+    assert (np.diff(hands.astype(int), axis=2) < 0).all()
+    for seat in range(seats):
+        counts = np.bincount(hands[:, seat].ravel(), minlength=52)
+        expected = 5_000 * cards / 52
+        # 52 squares of nearly normal deviations; 110 is passed once in 300,000 times
+        assert (((counts - expected) ** 2 / (expected * (1 - cards / 52))).sum()) < 110
+
+
+@pytest.mark.parametrize("next_best", [False, True])
+@pytest.mark.parametrize(("cards", "seats", "least"), [(13, 4, PAIR), (9, 5, 1), (13, 2, FLUSH)])
+def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_best: bool) -> None:
+    deals, places, bonus = 300, cards // 3, 3.0
+    seed = np.random.SeedSequence(8)
+    value = some_value(places, 2)
+    lines = [[0] * seats, [1, *[0] * (seats - 1)]]
+    totals = batch.play(deals, seed, [None, value], lines, USUAL, cards=cards, least=least, bonus=bonus, next_best=next_best)
+    points = np.zeros((2, deals, seats))
+    crashes = np.zeros((2, seats))
+    won = np.zeros((2, seats))
+    for at, deal in enumerate(batch.deal(deals, seed, seats, cards).tolist()):
+        for line in (0, 1):
+            splits = [greedy(hand, USUAL, places, least).strengths for hand in deal]
+            if line:
+                splits[0] = best(deal[0], value, USUAL, least=least, crash_weight=bonus).strengths
+            winners = [winner([split[place] for split in splits], next_best=next_best) for place in range(places)]
+            for seat in range(seats):
+                won[line, seat] += winners.count(seat)
+                points[line, at, seat] = winners.count(seat) + bonus * (winners == [seat] * places)
+                crashes[line, seat] += winners == [seat] * places
+    assert totals.deals == deals
+    assert totals.points == pytest.approx(points.sum(axis=1))
+    assert totals.squares == pytest.approx((points**2).sum(axis=1))
+    assert totals.gains == pytest.approx((points - points[0]).sum(axis=1))
+    assert totals.gain_squares == pytest.approx(((points - points[0]) ** 2).sum(axis=1))
+    assert totals.crashes == pytest.approx(crashes)
+    assert totals.places == pytest.approx(won)
+
+
+def winner(strengths: list[int], *, next_best: bool) -> int:
+    """The seat that wins a place, or -1."""
+    while any(strengths):
+        top = max(strengths)
+        if strengths.count(top) == 1:
+            return strengths.index(top)
+        if not next_best:
+            return -1
+        strengths = [0 if strength == top else strength for strength in strengths]
+    return -1
+
+
+@pytest.mark.parametrize(("cards", "others", "least"), [(13, 3, 1), (9, 4, PAIR), (13, 1, FLUSH)])
+def test_observe_counts_what_would_have_won(cards: int, others: int, least: int) -> None:
+    deals, places = 60, cards // 3
+    seed, value = np.random.SeedSequence(4), some_value(places, 3)
+    counts = batch.observe(deals, seed, value, others, USUAL, cards=cards, least=least)
+    wins = np.zeros_like(counts.wins)
+    crashed = 0
+    for deal in batch.deal(deals, seed, others + 1, cards).tolist():
+        splits = [best(hand, value, USUAL, least=least).strengths for hand in deal]
+        for seat, own in enumerate(splits):
+            rest = splits[:seat] + splits[seat + 1 :]
+            crashed += all(own[place] > max(split[place] for split in rest) for place in range(places))
+            for place in range(places):
+                against = [split[place] for split in rest]
+                levels = sorted({1, *(s or 1 for s in against), *(s + 1 for s in against), USUAL.size + 1})
+                for low, high in pairwise(levels):
+                    for kind in (0, 1):
+                        if winner([low, *against], next_best=bool(kind)) == 0:
+                            wins[kind, place, low:high] += 1
+    assert counts.seats == deals * (others + 1)
+    assert (counts.wins == wins).all()
+    assert counts.met.sum() == counts.seats
+    assert counts.crashed.sum() == crashed

@@ -1,0 +1,174 @@
+"""All best splits of one hand are those of the full enumeration; what is laid is held, once, and worth what it says."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prial.arrange.search import Split, front, greedy
+from prial.cards import PACK, Card, parse
+from prial.errors import CardError
+from prial.ranks.brag import Category, FourOfAKind, Ranking, TopPrial, TopRun, ranking
+from tests.arrange import enumeration
+from tests.arrange.hands import NASTY, draw
+
+USUAL = ranking()
+FOURS = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
+LEAST = {category: USUAL.least(category) for category in (Category.HIGH_CARD, Category.PAIR, Category.FLUSH)}
+EACH = 4
+"""Hands of each kind in a quick run."""
+
+
+def check(split: Split, hand: Sequence[Card], of: Ranking, places: int, least: int, *, fill: bool) -> None:
+    laid = [card for each in split.hands for card in each]
+    assert len(laid) == len(set(laid))
+    assert set(laid) <= set(hand)
+    assert len(split.hands) <= places
+    assert len(split.strengths) == places
+    raw = [of.strength(each) for each in split.hands]
+    assert raw == sorted(raw, reverse=True)
+    assert all(each == tuple(sorted(each, reverse=True)) for each in split.hands)
+    counted = [strength if strength >= least else 0 for strength in raw]
+    assert split.strengths == (*counted, *[0] * (places - len(raw)))
+    left = len(hand) - len(laid)
+    assert (len(split.hands) == places or left < 3) if fill else 0 not in counted
+
+
+def check_front(hand: Sequence[Card], of: Ranking, places: int, least: int) -> None:
+    wanted = enumeration.front(hand, of, places, least)
+    for fill in (True, False):
+        splits = front(hand, of, places, least, fill=fill)
+        assert [split.strengths for split in splits] == wanted
+        for split in splits:
+            check(split, hand, of, places, least, fill=fill)
+
+
+@pytest.mark.parametrize("kind", NASTY)
+@pytest.mark.parametrize("category", LEAST)
+def test_front_is_that_of_the_full_enumeration(kind: str, category: Category) -> None:
+    rng = Random(f"{kind} {category}")
+    for _ in range(EACH):
+        check_front(draw(rng, kind, 13), USUAL, 4, LEAST[category])
+        check_front(draw(rng, kind, 9), USUAL, 3, LEAST[category])
+
+
+@pytest.mark.parametrize("kind", ["any", "four ranks", "five ranks"])
+def test_front_with_hands_of_four_cards(kind: str) -> None:
+    rng = Random(kind)
+    for _ in range(EACH):
+        check_front(draw(rng, kind, 13), FOURS, 4, rng.choice(list(LEAST.values())))
+        check_front(draw(rng, kind, 9), FOURS, 3, 1)
+
+
+@pytest.mark.parametrize("kind", NASTY)
+@pytest.mark.parametrize("cards", range(14))
+def test_front_of_any_number_of_cards_and_places(kind: str, cards: int) -> None:
+    rng = Random(f"{kind} {cards}")
+    for places in range(1, 5):
+        check_front(draw(rng, kind, cards), rng.choice([USUAL, FOURS]), places, rng.choice(list(LEAST.values())))
+
+
+@pytest.mark.parametrize("top_prial", TopPrial)
+@pytest.mark.parametrize("top_run", TopRun)
+@pytest.mark.parametrize("wild", ["", "2c2d2h2s"])
+def test_front_under_every_ranking(top_prial: TopPrial, top_run: TopRun, wild: str) -> None:
+    of = ranking(top_prial, top_run, wild=frozenset(parse(wild)))
+    for seed in range(EACH):
+        check_front(Random(seed).sample(PACK, 13), of, 4, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", NASTY)
+def test_front_is_that_of_the_full_enumeration_for_long(kind: str) -> None:
+    rng = Random(kind)
+    for _ in range(500):
+        check_front(draw(rng, kind, 13), rng.choice([USUAL, FOURS]), 4, rng.choice(list(LEAST.values())))
+
+
+def greedily(hand: frozenset[Card], of: Ranking, places: int, least: int) -> tuple[int, ...]:
+    """The best first hand, then the best of the rest, trying each of several equally good hands."""
+    if places == 0:
+        return ()
+    sizes = (3, 4) if of.four_of_a_kind is FourOfAKind.BEATS_ALL else (3,)
+    hands = {each: of.strength(each) for size in sizes for each in combinations(sorted(hand), size)}
+    top = max(hands.values(), default=0)
+    if top < least:
+        return (0,) * places
+    return (
+        top,
+        *max(greedily(hand - set(each), of, places - 1, least) for each, worth in hands.items() if worth == top),
+    )
+
+
+@pytest.mark.parametrize("kind", NASTY)
+def test_greedy_takes_the_best_hand_each_time(kind: str) -> None:
+    rng = Random(kind)
+    for _ in range(EACH):
+        for cards, places in ((13, 4), (9, 3), (5, 4), (2, 3)):
+            for of in (USUAL, FOURS):
+                hand, least = draw(rng, kind, cards), rng.choice(list(LEAST.values()))
+                split = greedy(hand, of, places, least)
+                assert split.strengths == greedily(frozenset(hand), of, places, least)
+                check(split, hand, of, places, least, fill=True)
+
+
+def lays(hand: Sequence[Card], of: Ranking, places: int, least: int, laid: frozenset[Card]) -> list[tuple[int, ...]]:
+    """The best vectors among all splits that lay some cards: as many hands as there can be, of three cards each."""
+    best = []
+    for way in enumeration.ways(len(hand), min(places, len(hand) // 3)).tolist():
+        hands = [[hand[at] for at in each] for each in way]
+        if laid <= {card for each in hands for card in each}:
+            strengths = [strength if strength >= least else 0 for strength in map(of.strength, hands)]
+            best.append(sorted([*strengths, *[0] * (places - len(hands))], reverse=True))
+    return enumeration.undominated(np.array(best)) if best else []
+
+
+@pytest.mark.parametrize("category", LEAST)
+@pytest.mark.parametrize("kind", ["any", "four ranks", "two suits"])
+def test_front_lays_the_cards_that_must_be_laid(kind: str, category: Category) -> None:
+    rng = Random(f"{kind} {category}")
+    for cards, places in ((10, 3), (8, 3), (11, 2)):
+        hand = draw(rng, kind, cards)
+        laid = frozenset(rng.sample(hand, 4))
+        splits = front(hand, USUAL, places, LEAST[category], laid)
+        assert [split.strengths for split in splits] == lays(hand, USUAL, places, LEAST[category], laid)
+        for split in splits:
+            check(split, hand, USUAL, places, LEAST[category], fill=True)
+            assert laid <= {card for each in split.hands for card in each}
+
+
+def test_cards_that_must_be_laid_and_cannot_be() -> None:
+    hand = parse("As Ah Kd 9c 7d 5h 2s")
+    assert front(hand, USUAL, 2, laid=frozenset(hand)) == []
+    assert front(hand, USUAL, 2, laid=frozenset(parse("3s"))) == []
+    assert front(hand, USUAL, 2, LEAST[Category.FLUSH], frozenset(parse("As")), fill=False) == []
+
+
+def test_all_four_of_a_rank_laid_in_hands_that_do_not_count() -> None:
+    hand = parse("2c2d2h2s 3c 5d 7h 9s Jc Kd 8h 6s 4c")
+    of, pair = USUAL, LEAST[Category.PAIR]
+    laid = frozenset(parse("2c2d2h2s"))
+    splits = front(hand, of, 4, pair, laid)
+    assert splits
+    assert all(laid <= {card for each in split.hands for card in each} for split in splits)
+
+
+@given(st.permutations(PACK), st.integers(1, 4), st.booleans())
+def test_the_order_of_the_cards_does_not_matter(pack: list[Card], places: int, fill: bool) -> None:
+    hand = pack[:13]
+    assert front(hand, USUAL, places, fill=fill) == front(sorted(hand), USUAL, places, fill=fill)
+
+
+def test_what_is_no_hand_is_refused() -> None:
+    with pytest.raises(CardError, match="As stands there twice"):
+        front([51, 0, 51], USUAL, 1)
+    with pytest.raises(CardError, match="14 cards were given where up to 13 are needed"):
+        front(PACK[:14], USUAL, 4)
+
+
+def test_a_split_reads_as_its_hands() -> None:
+    assert str(greedy(parse("2s As Ah 9h 2d 2h Kd"), USUAL, 2)) == "2s2h2d AsAhKd"
