@@ -4,12 +4,13 @@ A card is known to whoever has looked at it, and to all once it was shown; it st
 not shuffled. All else but faces is public.
 """
 
+import operator
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from prial.cards import Card
 from prial.core.game import NATURE, Seat
-from prial.testing import Fact
+from prial.testing import Fact, Moment
 from prial.testing.play import History
 from tests.blind_brag.game import Act
 
@@ -37,6 +38,7 @@ class BlindKnowledge:
 
     def __init__(self, size: int) -> None:
         self.size = size
+        self._followed: tuple[list[Moment], Table] = ([], Table(list(range(size))))
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
         table = self._follow(history)
@@ -47,7 +49,11 @@ class BlindKnowledge:
         return tuple(table.said), tuple(table.winners)
 
     def _follow(self, history: History) -> Table:
+        last, table = self._followed
+        if len(last) == len(history) and all(map(operator.is_, last, history)):
+            return table  # all viewers are asked about the same history, one after the other
         table = Table(list(range(self.size)))
+        self._followed = (list(history), table)
         for moment in history:
             if moment.seat == NATURE:
                 self._deal(table, moment.action)

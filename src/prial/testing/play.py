@@ -80,7 +80,9 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
         if isinstance(node, Chance):
             seat, action = NATURE, node.draw.sample(rng)
         else:
-            seat = rng.choice(waiting(node, gathered))
+            if not (left := waiting(node, gathered)):
+                raise Nonconformance("choices", f"nobody is left to decide {node.key!r}, and it goes on", seed, len(history) + 1)
+            seat = rng.choice(left)
             action = game.choices(view(state, seat)).sample(rng)
         done = step(game, state, gathered, seat, action)
         if isinstance(done, Refusal):

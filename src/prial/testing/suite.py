@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from prial.core import record as records
-from prial.core.game import NATURE, Chance, Decision, Over, Seat, State, view
+from prial.core.game import NATURE, Chance, Choices, Decision, Over, Seat, State, view
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.testing import probe
@@ -184,9 +184,10 @@ class _Checked:
             self._allowed(moment, action)
         self._listed(moment, report)
         for action in self.tried[-3:]:
-            if game.choices(mine).why_not(action) != elsewhere.why_not(action):
-                raise self._fault("choices", f"{game.write(action)} is judged otherwise at a table that didn't see the game")
-            if game.choices(mine).why_not(action):
+            judged = self._judged(choices, action)
+            if judged != self._judged(elsewhere, action):
+                raise self._fault("choices", f"{game.write(action)!r} is judged otherwise at a table that didn't see the game")
+            if judged:
                 self._refused(moment, seat, action)
         self._out_of_turn(moment, node)
         if fault := probe.bad_text(game, moment.action, self.rng):
@@ -195,6 +196,12 @@ class _Checked:
             self._locking(moment, node)
             self.stale.append(node.key)
         self.tried.append(moment.action)
+
+    def _judged(self, choices: Choices[Any], action: Any) -> Refusal | None:
+        try:
+            return choices.why_not(action)
+        except Exception as error:
+            raise self._fault("refused", f"{self.game.write(action)!r} raises {error!r}") from error
 
     def _allowed(self, moment: Moment, action: Any) -> None:
         game, text = self.game, self.game.write(action)

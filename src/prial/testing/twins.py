@@ -144,11 +144,10 @@ class _Twin:
         ]
         last = self.history[secret[-1]].before if secret else None
         latest = {at for at in secret if self.history[at].before is last}
-        self.redrawn = rng.choice([set(), set(secret), latest])
-        """Moves whose secret actions are drawn anew, where that can be."""
+        self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
+        """Moves whose secret actions are drawn anew, where that can be; also those of which all cards are known?"""
         if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
             self.redrawn &= set(range(len(self.history) - gathering, len(self.history)))
-        self.latest = latest
 
     def compare(self) -> bool:
         """Play the other world and compare at each move; False where the worlds come to differ in what may be known."""
@@ -218,7 +217,7 @@ class _Twin:
                 choices = self.game.choices(view(state, moment.seat))
                 cards = mentioned(text)
                 hidden = not cards or any(parse(card)[0] in exchange for card in cards)
-                if hidden or at in self.latest or action is None or choices.why_not(action):
+                if hidden or self.even_known or action is None or choices.why_not(action):
                     return choices.sample(self.rng)
         return action
 
