@@ -77,7 +77,8 @@ def guarded(run: Callable[[], Any]) -> int:
         sys.stdout = _nowhere()  # for the flush when Python ends
         return 1
     except OSError as error:
-        return _complain(f"{error.filename or 'The output'}: {error.strerror or error}", BAD_INPUT)
+        why = (error.strerror or str(error)).lower()
+        return _complain(f"{error.filename or 'The output'} can't be written: {why}", BAD_INPUT)
     except Exception as error:
         if (known := sys.modules.get("prial.errors")) and isinstance(error, known.PrialError):
             return _complain(str(error), BAD_INPUT)

@@ -93,6 +93,8 @@ def command(  # noqa: PLR0913  # one parameter an option
                 table.play(back=left is not None)
             if as_json:
                 _print_json(sitting, path)
+            else:
+                table.end(path)
         except Leave:
             pass
         except HungUp as gone:
@@ -104,7 +106,7 @@ class Tableside:
 
     def __init__(self, sitting: Sitting, house: House, terminal: Terminal, *, four_colour: bool, quiet: bool) -> None:
         screen = console()
-        self.sitting, self.quiet, self.screen = sitting, quiet, screen
+        self.sitting, self.quiet = sitting, quiet
         self.board: PlainBoard = board_for(
             Seated(
                 game=sitting.game,
@@ -131,10 +133,9 @@ class Tableside:
             while not isinstance(sitting.node, Over):
                 self._move()
         except (Leave, KeyboardInterrupt):
-            click.echo(f"\nThe game is kept in {sitting.path}; prial play --resume goes on with it.")
+            click.echo(f"\nprial play --resume goes on with this game; it is kept in\n  {sitting.path}")
             raise
         sitting.finish()
-        self._end()
 
     def _move(self) -> None:
         sitting = self.sitting
@@ -152,15 +153,15 @@ class Tableside:
     def _view(self) -> Any:
         return view(self.sitting.state, self.sitting.person)
 
-    def _end(self) -> None:
-        sitting = self.sitting
+    def end(self, path: Path) -> None:
+        """Say how it ended, and what can be done with the record."""
         if self.quiet:
-            self.board.seated.screen.print(*[self.board.seated.sentence(event) for event in list(self._last_events())[-1:]])
+            for event in list(self._last_events())[-1:]:
+                self.board.say(self.board.seated.sentence(event))
             self.board.scores(self._view())
             return
-        click.echo(f"\nThe record is kept in {sitting.path}")
-        click.echo(f"  prial replay {sitting.path}    goes through the game again")
-        click.echo(f"  prial review {sitting.path}    says what each arrangement was worth")
+        click.echo("\nGo through the game again, or see what each arrangement was worth:")
+        click.echo(f"  prial replay {path}\n  prial review {path}")
 
     def _last_events(self) -> Iterator[Any]:
         return (told.event for told in self.sitting.heard[-1] if told.heard_by(self.sitting.person))

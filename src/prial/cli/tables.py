@@ -32,7 +32,7 @@ def command(*, deals: int, seed: int, out: Path | None, threads: int | None) -> 
 
     \b
     prial tables --deals 100000 --out /tmp/tables
-    prial tables                                     all of them anew, in the place where they are shipped
+    prial tables                             all of them anew, where they are shipped
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if find_spec("numba") is None:
         raise PrialError(refuse("tables.numba"))

@@ -105,23 +105,28 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
     """
     state, gathered = game.start(), dict[Seat, Any]()
     moves: list[Did] = []
-    refused = None
+    wrong = None
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
-            refused = Refused(move.number, move.done.code, str(move.done))
+            wrong = Refused(move.number, move.done.code, str(move.done))
             break
         state, gathered = move.done.state, dict(move.done.gathered)
         own = everything or (move.seat == viewer and viewer is not None)
         written = record.moves[move.number - 1][1] if own else None
         events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
         moves.append(Did(move.number, NATURE_NAME if move.seat == NATURE else move.seat, written, events))
-    return Replayed(standing(game, state, gathered), tuple(moves), refused)
+    return Replayed(standing(game, state, gathered), tuple(moves), wrong)
 
 
 def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
     """An event as plain data: its code, its sentence, and its fields."""
     fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
     return {"code": event.code, "text": event.say(names), **fields}
+
+
+def refused(number: int, refusal: Refusal) -> RecordError:
+    """What is wrong with a record whose move of this number (from 1) is refused."""
+    return RecordError(refuse("replay.refused", number=number, why=str(refusal)))
 
 
 def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat, Any], list[tuple[Told, ...]]]:
@@ -134,7 +139,7 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
     told = []
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
-            raise RecordError(refuse("replay.refused", number=move.number, why=str(move.done)))
+            raise refused(move.number, move.done)
         state, gathered = move.done.state, dict(move.done.gathered)
         told.append(move.done.told)
     return state, gathered, told

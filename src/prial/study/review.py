@@ -15,12 +15,12 @@ from prial.bots.crash import Arranger
 from prial.cards import Card
 from prial.core.game import Seat, State
 from prial.core.record import Record, replay
-from prial.core.step import Step
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, Refusal, refuse, teach
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import Crash, CrashRules, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Table
+from prial.study.replay import refused
 
 teach("en", {"review.game": "There is no review for {game}."})
 
@@ -31,10 +31,10 @@ def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
     """What a place and a crash are worth, in points.
 
     A crash that wins the game counts for what is still missing from nothing to the target when all places are won. Where a
-    pot is played for, only winning all counts.
+    pot is played for, only winning all counts, and a place next to nothing: of hands that can't win it the better one.
     """
     if rules.scoring is Scoring.POT:
-        return (0.0,) * rules.places, 1.0
+        return (1e-6,) * rules.places, 1.0
     won = rules.crash_points if rules.crash is Crash.BONUS else rules.target - rules.places
     return (1.0,) * rules.places, float(won)
 
@@ -134,8 +134,8 @@ def review(game: CrashGame, record: Record) -> Review:
     judge = cache(lambda others: Judge(game, others))
     arranged: list[Arranged] = []
     for move in replay(game, record.moves):
-        if not isinstance(move.done, Step):
-            raise PrialError(refuse("replay.refused", number=move.number, why=str(move.done)))
+        if isinstance(move.done, Refusal):
+            raise refused(move.number, move.done)
         after = move.done.state
         if move.before.public.last is None and after.public.last is not None and not after.public.last.void:
             arranged += _deal(after, judge(len(move.before.public.playing) - 1))

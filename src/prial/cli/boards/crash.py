@@ -37,14 +37,11 @@ teach(
         "crash.place.best.you": "Hand {place}: you score with {label}.",
         "crash.place.next_best.you": "Hand {place}: the best are level and cancel, you score with {label}.",
         "crash.crash.you": "Crash! You win every hand of the deal.",
-        "crash.four.you": "You laid four {rank}s and score a point.",
+        "crash.four.you": "You laid four {ranks} and score a point.",
         "crash.four_threes.you": "You knocked for four threes and win the game.",
         "crash.pot_won.you": "You take the pot of {pot}.",
         "crash.void.you": "The deal is void, and you deal again.",
         "crash.over.you": "The game is over: you won!",
-        "board.swap": "Throw the whole hand in for {spare}, unseen? Type swap or keep.",
-        "board.call": "Do you announce a crash? Type call or pass.",
-        "board.word": "Type {words}; log, scores, rules and quit are understood too.",
     },
 )
 
@@ -68,7 +65,7 @@ class CrashBoard(PlainBoard):
         rules = self.crash.rules
         game = "Crash" if rules.cards == 13 else "Nine-Card Brag"
         aim = f"to {rules.target}" if rules.scoring is Scoring.POINTS else f"{rules.length} deals for the pot"
-        self.screen.print(Rule(Text(f"{game} · {self.seated.title} rules · {aim}", BRASS), characters="─", align="left"))
+        self.screen.print(Rule(Text(f"{game} · {self.seated.title} · {aim}", BRASS), characters="─", align="left"))
         if self.seated.me is not None:
             self.say(f"{rules.cards} cards make {rules.places} hands of three, best hand first. Type help at any time.", DIM)
 

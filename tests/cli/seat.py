@@ -1,0 +1,126 @@
+"""A person at a terminal of their own: types when asked, and remembers everything that was on the screen."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+_PROMPT: Final = re.compile(r"(?:^|\n)([^\n]*)(?:> |\] )$")
+_CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
+_PATIENCE: Final = 60
+
+
+class Person:
+    """Starts ``prial`` at a pseudo-terminal."""
+
+    def __init__(self, home: Path, *args: str, columns: int = 80, lines: int = 24) -> None:
+        self.screen = ""
+        self.prompts: list[str] = []
+        self._read_until = 0
+        """Where on the screen the answer to what was typed begins."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        environment = {
+            **{key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")},
+            "XDG_DATA_HOME": str(home / "data"),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "TERM": "xterm-256color",
+            "PYTHONIOENCODING": "utf-8",
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "prial", *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+            close_fds=True,
+        )
+        os.close(slave)
+        self._master = master
+
+    def wait_for_prompt(self) -> str | None:
+        """The prompt that is waiting now; None when the program has ended."""
+        deadline = time.monotonic() + _PATIENCE
+        while time.monotonic() < deadline:
+            ready = select.select([self._master], [], [], 0.05)[0]
+            if ready:
+                try:
+                    data = os.read(self._master, 65536)
+                except OSError:
+                    data = b""
+                if not data:
+                    self.process.wait(_PATIENCE)
+                    return None
+                self.screen += _CODES.sub("", data.decode("utf-8", "replace"))
+                continue
+            if found := _PROMPT.search(self.screen[self._read_until :]):
+                self.prompts.append(found[1])
+                return found[1]
+            if self.process.poll() is not None:
+                return None
+        raise AssertionError(f"nothing asked for {_PATIENCE} s; the screen shows {self.screen[-2000:]!r}")
+
+    def type(self, line: str) -> None:
+        self._read_until = len(self.screen)
+        os.write(self._master, line.encode() + b"\n")
+
+    def play(self, answer: Callable[[str, str], str], most: int = 400) -> None:
+        """Answer every prompt until the program ends.
+
+        Args:
+            answer: from the prompt and the screen to the line that is typed.
+            most: prompts after which something is wrong.
+        """
+        for _ in range(most):
+            prompt = self.wait_for_prompt()
+            if prompt is None:
+                return
+            self.type(answer(prompt, self.screen))
+        raise AssertionError(f"more than {most} prompts; the screen shows {self.screen[-2000:]!r}")
+
+    def kill(self) -> None:
+        """What a power cut does."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(_PATIENCE)
+        os.close(self._master)
+
+    def hang_up(self) -> int:
+        """Close the terminal's window; gives the exit status."""
+        os.close(self._master)
+        self.process.send_signal(signal.SIGHUP)
+        return self.process.wait(_PATIENCE)
+
+    def end_of_input(self) -> None:
+        os.write(self._master, b"\x04")
+
+
+def plain_answer(prompt: str, screen: str) -> str:
+    """Plays sensibly: takes the suggestion, keeps the hand, announces nothing."""
+    if "Enter locks it in" in prompt or "next deal" in prompt:
+        return ""
+    if "swap or keep" in prompt:
+        return "keep"
+    if "call or pass" in prompt:
+        return "pass"
+    if "Knock" in prompt:
+        return "yes"
+    if "Go on with it" in prompt:
+        return "yes"
+    return "suggest"
+
+
+def words(answers: Sequence[str]) -> Callable[[str, str], str]:
+    """Types these lines first, and then plays as `plain_answer`."""
+    left = list(answers)
+    return lambda prompt, screen: left.pop(0) if left else plain_answer(prompt, screen)

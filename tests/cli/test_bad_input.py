@@ -1,0 +1,215 @@
+"""Bad input: one clear sentence on stderr, exit status 2, nothing lost, no traceback."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prial.core import record as core
+from tests.cli.conftest import Prial, one_sentence
+
+FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h2d", "8c8d8h"]]
+
+
+@pytest.mark.parametrize(
+    ("args", "part"),
+    [
+        (("rank", "AsAsAd"), "As stands there twice"),
+        (("rank", "AsAh"), "it takes three cards"),
+        (("rank", "AsAhAdAc"), "it takes three cards"),
+        (("rank", "4s4h4d5c", "--preset", "bouncer"), "four of a kind"),
+        (("rank", "1sAhAd"), "is no card"),
+        (("rank", ""), "three cards"),
+        (("rank",), "HAND"),
+        (("rank", "AsAhAd", "--wild", "jokers"), "is no card"),
+        (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h"), "12 cards were given"),
+        (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s 4d"), "14 cards were given"),
+        (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h As"), "As stands there twice"),
+        (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s", "--preset", "nine"), "13 cards were given where 9"),
+        (("odds", "--preset", "nowhere"), "no preset 'nowhere'"),
+        (("odds", "--preset", "nowhere.toml"), "no file nowhere.toml"),
+        (("play", "--preset", "pub", "--set", "target=0", "--auto"), "target can't be '0'"),
+        (("play", "--set", "target=many", "--auto"), "target can't be 'many'"),
+        (("play", "--set", "crash_points=3", "--set", "crash=wins_game", "--auto"), "crash_points=3 doesn't go with crash"),
+        (("play", "--preset", "nine", "--set", "spare=swap", "--auto"), "spare=swap doesn't go with cards=9"),
+        (("play", "--set", "colour=red", "--auto"), "no option 'colour'"),
+        (("play", "--set", "target", "--auto"), "option=value"),
+        (("showdown", "nothing.json"), "no file nothing.json"),
+        (("replay", "nothing.json"), "no file nothing.json"),
+        (("review", "/"), "can't be read"),
+        (("simulate", "--deals", "0"), "0 is not in the range"),
+        (("simulate", "--bots", "genius"), "no bot 'genius'"),
+        (("ladder", "--field", "genius"), "no bot 'genius'"),
+        (("rules", "compare", "pub", "nowhere"), "no preset 'nowhere'"),
+        (("rules", "show", "--game", "whist"), "no game 'whist'"),
+        (("nonsense",), "nonsense"),
+        (("play", "--nonsense"), "--nonsense"),
+    ],
+)
+def test_bad_arguments(prial: Prial, args: tuple[str, ...], part: str) -> None:
+    assert part in one_sentence(prial(*args))
+
+
+def showdown(**changes: Any) -> str:
+    base = {"rules": {"preset": "online"}, "dealer": 0, "scores": [0, 0, 0, 0], "hands": FOUR}
+    return json.dumps({**base, **changes})
+
+
+def hands(seat: int, laid: Any) -> list[Any]:
+    return [laid if each == seat else cards for each, cards in enumerate(FOUR)]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "truncated"),
+        ("{", "truncated"),
+        ("[]", "Expected object"),
+        ("no json", "malformed"),
+        ("[" * 100_000, "no showdown"),
+        (showdown()[:60], "truncated"),
+        (showdown(dealer=4), "no seat 4"),
+        (showdown(dealer=-1), "no seat -1"),
+        (showdown(dealer="me"), "Expected int"),
+        (showdown(scores=[0, 0, 0]), "3 values stand under scores"),
+        (showdown(scores=[0, 0, 0, -1]), "can't have -1 points"),
+        (showdown(scores=[0, 0, 0, 7]), "has 7 points already"),
+        (showdown(hands=hands(1, ["AsKcQc"])), "As is laid twice: by seat 0 and by seat 1"),
+        (showdown(hands=hands(1, ["AcKcQc", "AcKdQd"])), "Ac is laid twice"),
+        (showdown(hands=hands(1, ["AcKc"])), "a hand has three cards"),
+        (showdown(hands=hands(1, ["AcKcQc4h"])), "a hand has three cards"),
+        (showdown(hands=hands(1, ["AcKcXx"])), "'Xx' at position 5 is no card"),
+        (showdown(hands=hands(1, [])), "at least one"),
+        (showdown(hands=hands(1, ["AcKcQc", "4h4d4c", "5s5h5d", "6s6h6d", "7s7h7d"])), "4 places"),
+        (showdown(hands=FOUR[:1], scores=[0]), "players can't be '1'"),
+        (showdown(hands=[*FOUR, ["JcJdJh"]], scores=[0] * 5), "players=5 doesn't go with cards=13"),
+        (showdown(rules={"preset": "online", "players": 3}), "3 players"),
+        (showdown(rules={"preset": "nowhere"}), "no preset 'nowhere'"),
+        (showdown(rules={"preset": "online", "target": 0}), "target can't be '0'"),
+        (showdown(rules={"preset": "online", "colour": "red"}), "no option 'colour'"),
+        (showdown(rules={"preset": "online", "tie": []}), "tie can't be"),
+        (showdown(rules={"preset": "denexa"}, hands=hands(1, ["AcKdJh"])), "is below a pair"),
+        (showdown(called=[1]), "under these rules nobody does"),
+        (showdown(rules={"preset": "gamerules"}, called=[9]), "no seat 9"),
+        (showdown(rules={"preset": "gamerules"}, called=[1, 1]), "twice"),
+        (showdown(declared=[{"seat": 1, "what": "luck"}]), "'luck' can't be declared"),
+        (showdown(declared=[{"seat": 1, "what": "knock"}]), "Nothing is knocked for"),
+        (showdown(rules={"preset": "pub"}, declared=[{"seat": 1, "what": "knock"}]), "don't use all four"),
+        (showdown(declared=[{"seat": 1, "what": "six_pairs"}]), "Six pairs count for nothing"),
+        (showdown(rules={"preset": "denexa"}, declared=[{"seat": 1, "what": "thirteen_straight"}]), "one card of each rank"),
+        (showdown(trump="hearts"), "unknown field trump"),
+    ],
+)
+def test_bad_showdowns(prial: Prial, text: str, part: str) -> None:
+    for flags in ([], ["--json"]):
+        done = prial("showdown", "-", *flags, stdin=text)
+        assert part in one_sentence(done)
+        assert done.stdout == ""
+
+
+@pytest.fixture
+def record(prial: Prial, home: Path) -> core.Record:
+    path = home / "whole.json"
+    prial("play", "--auto", "--seed", "3", "--bots", "greedy", "--quiet", "--record", str(path))
+    return core.read(path.read_bytes())
+
+
+def test_record_cut_off_anywhere(prial: Prial, record: core.Record) -> None:
+    text = core.write(record)
+    for at in range(0, len(text) - 2, 97):
+        for verb in ("replay", "review"):
+            assert "record" in one_sentence(prial(verb, "-", stdin=text[:at]))
+
+
+def edited(record: core.Record, number: int, move: Any) -> str:
+    record.moves[number - 1] = move
+    return core.write(record)
+
+
+@pytest.mark.parametrize(
+    ("number", "move", "part"),
+    [
+        (1, ("nature", {"pick": 4}), "Move 1 of the record is refused: 4 can't be picked"),
+        (1, ("nature", "north"), "Move 1"),
+        (1, (0, "lay AsAhAd"), "Nature moves now"),
+        (2, ("nature", {"hands": ["AsAs"]}), "Move 2"),
+        (2, ("nature", {"hands": [1, 2, 3, 4]}), "Move 2"),
+        (3, (0, "dance"), "'dance' is no action"),
+        (3, (9, "lay AsAhAd"), "Move 3"),
+        (3, (None, None), "Move 3"),
+        (3, ("nature", {"pick": 0}), "A player decides now"),
+    ],
+)
+def test_record_edited_by_hand(prial: Prial, record: core.Record, number: int, move: Any, part: str) -> None:
+    text = edited(record, number, move)
+    for verb in ("replay", "review"):
+        assert part in one_sentence(prial(verb, "-", stdin=text))
+    done = prial("replay", "-", "--json", stdin=text)
+    refused = json.loads(done.stdout)["refused"]
+    assert refused["number"] == number
+    assert set(refused) == {"number", "code", "sentence"}
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"prial": 2}, "format 2"),
+        ({"game": "whist"}, "no game 'whist'"),
+        ({"version": 99}, "version 99"),
+        ({"seats": ["A", "B"]}, "4 players"),
+        ({"rules": {"preset": "nowhere"}}, "no preset 'nowhere'"),
+        ({"rules": {"target": 0}}, "target can't be '0'"),
+        ({"moves": "none"}, "no record"),
+    ],
+)
+def test_record_with_a_wrong_head(prial: Prial, record: core.Record, change: dict[str, Any], part: str) -> None:
+    data = json.loads(core.write(record))
+    text = json.dumps({**data, **change})
+    for verb in ("replay", "review"):
+        assert part in one_sentence(prial(verb, "-", stdin=text))
+
+
+def test_record_that_is_no_text(prial: Prial, home: Path) -> None:
+    (home / "binary").write_bytes(b"\xff\xfe\x00")
+    assert "no text" in one_sentence(prial("replay", str(home / "binary")))
+    assert one_sentence(prial("replay", "-", stdin="[" * 100_000))
+
+
+def test_record_without_the_bots_is_played_on_by_the_person_in_the_first_seat(prial: Prial, home: Path) -> None:
+    path = home / "mine.json"
+    path.write_text('{"prial": 1, "game": "crash", "rules": {"preset": "pub"}, "seats": ["North", "East"], "moves": []}')
+    done = prial("play", "--resume", str(path), "--bots", "greedy", stdin="suggest\n\n")
+    assert done.exit_code == 0, done.stderr
+    assert len(core.read(path.read_bytes()).moves) >= 4
+
+
+def test_notes_that_name_no_bot_are_refused(prial: Prial, home: Path) -> None:
+    path = home / "mine.json"
+    head = '{"prial": 1, "game": "crash", "rules": {"preset": "pub"}, "seats": ["North", "East"]'
+    path.write_text(head + ', "notes": {"person": 0, "bots": {}}}')
+    assert "no bot for seat 1" in one_sentence(prial("play", "--resume", str(path)))
+    path.write_text(head + ', "notes": {"person": 0, "bots": {"1": "genius"}}}')
+    assert "no bot 'genius'" in one_sentence(prial("play", "--resume", str(path)))
+
+
+def test_saved_rules_that_were_edited(prial: Prial, home: Path) -> None:
+    assert prial("rules", "save", "ours").exit_code == 0
+    path = home / "config" / "prial" / "rules" / "crash" / "ours.toml"
+    path.write_text('game = "crash"\n[options]\ntarget = 0\n')
+    assert "target can't be '0'" in one_sentence(prial("play", "--auto", "--preset", "ours"))
+    path.write_text("game = ")
+    assert "can't be read" in one_sentence(prial("play", "--auto", "--preset", "ours"))
+    path.write_text('game = "crash"\npreset = "ours"\n')
+    assert one_sentence(prial("play", "--auto", "--preset", "ours"))
+
+
+def test_a_fault_of_ours_is_one_line_too(prial: Prial, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr("prial.cli.odds.odds", broken)
+    done = prial("odds")
+    assert done.exit_code == 70
+    assert len(done.stderr.splitlines()) == 1
+    assert "boom" in done.stderr

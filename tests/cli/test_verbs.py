@@ -1,0 +1,364 @@
+"""The shapes of what the verbs print, which others rely upon, and what a person sees."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from prial import __version__
+from prial.cli.app import VERBS, app
+from prial.core import record as core
+from prial.errors import catalogue
+from prial.games.crash.rules import SCHEMA
+from tests.cli.conftest import Prial, one_sentence
+
+HAND = "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s"
+
+
+def shown(prial: Prial, *args: str, stdin: str | None = None) -> Any:
+    done = prial(*args, stdin=stdin)
+    assert done.exit_code == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def game_record(prial: Prial, home: Path, *args: str) -> Path:
+    path = home / "game.json"
+    done = prial("play", "--auto", "--seed", "3", "--bots", "greedy", "--quiet", "--record", str(path), *args)
+    assert done.exit_code == 0, done.stderr
+    return path
+
+
+def test_alone_it_shows_a_friendly_help(prial: Prial) -> None:
+    done = prial()
+    assert done.exit_code == 0
+    assert "prial play" in done.stdout
+    assert all(verb in done.stdout for verb in VERBS)
+
+
+def test_version(prial: Prial) -> None:
+    assert prial("--version").stdout == f"prial {__version__}\n"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_each_verb_has_help_with_examples(prial: Prial, verb: str) -> None:
+    done = prial(verb, "--help")
+    assert done.exit_code == 0
+    assert f"prial {verb}" in done.stdout.partition("Usage:")[2].partition("\n")[2]
+    command = app.get_command(click.Context(app), verb)
+    assert command is not None
+    assert (command.help or "").partition("\n")[0] == VERBS[verb]
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_every_own_sentence_names_what_its_original_names() -> None:
+    import prial.cli.boards.crash  # noqa: F401  # teaches them
+
+    known = catalogue()
+    for code, sentence in known.items():
+        if code.endswith(".you"):
+            original = known[code.removesuffix(".you")]
+            assert set(re.findall(r"{(\w+)", sentence)) <= set(re.findall(r"{(\w+)", original)), code
+
+
+# rank
+
+
+def test_rank_shape(prial: Prial) -> None:
+    assert shown(prial, "rank", "AsAhAd", "3s 3h 3d", "10♠9♠8♠", "2c3d5h", "--json") == [
+        {"cards": ["As", "Ah", "Ad"], "category": "prial", "strength": 740},
+        {"cards": ["3s", "3h", "3d"], "category": "prial", "strength": 741},
+        {"cards": ["Ts", "9s", "8s"], "category": "running_flush", "strength": 723},
+        {"cards": ["2c", "3d", "5h"], "category": "high_card", "strength": 1},
+    ]
+
+
+def test_rank_under_house_rules(prial: Prial) -> None:
+    aces, threes = shown(prial, "rank", "AsAhAd", "3s3h3d", "--preset", "gamerules", "--json")
+    assert aces["strength"] > threes["strength"]
+    four, prial_of_aces = shown(prial, "rank", "4s4h4d4c", "AsAhAd", "--preset", "bouncer", "--json")
+    assert four["category"] == "four_of_a_kind"
+    assert four["strength"] > prial_of_aces["strength"]
+    assert shown(prial, "rank", "KsQdAh", "Ac2d3s", "--set", "top_run=ace_king_queen", "--json")[0]["strength"] == 716
+
+
+def test_rank_with_wild_cards(prial: Prial) -> None:
+    run, better = shown(prial, "rank", "8h7c6d", "2s8c7d", "--wild", "twos", "--json")
+    assert better["strength"] > run["strength"]
+    assert shown(prial, "rank", "JsJcJd", "--wild", "one-eyed jacks, black aces", "--json")[0]["category"] == "prial"
+
+
+def test_rank_for_people(prial: Prial) -> None:
+    done = prial("rank", "KsQsJs", "AsAhAd")
+    assert "prial of aces" in done.stdout
+    assert "✓ best" in done.stdout
+
+
+# arrange
+
+
+def test_arrange_shape(prial: Prial) -> None:
+    found = shown(prial, "arrange", HAND, "--front", "--json")
+    assert set(found) == {"best", "front"}
+    assert found["best"] == [["As", "Ah", "Ad"], ["Ks", "Qs", "Js"], ["9h", "8d", "7c"], ["5h", "2d", "2c"]]
+    assert found["front"][0] == {"hands": found["best"], "strengths": [740, 726, 710, 277]}
+    vectors = [entry["strengths"] for entry in found["front"]]
+    assert vectors == sorted(vectors, reverse=True)
+    assert not any(all(a >= b for a, b in zip(x, y, strict=True)) for x in vectors for y in vectors if x != y)
+
+
+def test_arrange_without_front_gives_the_best_only(prial: Prial) -> None:
+    assert set(shown(prial, "arrange", HAND, "--json")) == {"best"}
+
+
+def test_arrange_counts_ignored_hands_as_0(prial: Prial) -> None:
+    found = shown(prial, "arrange", "3s3h3d 9c9d2h 7c7d2d", "--front", "--json")
+    assert {len(entry["hands"]) for entry in found["front"]} == {3}
+    assert any(0 in entry["strengths"] for entry in found["front"])
+
+
+def test_arrange_for_people(prial: Prial) -> None:
+    assert "prial of aces" in prial("arrange", HAND).stdout
+    assert "✓ best" in prial("arrange", HAND, "--front").stdout
+
+
+# showdown
+
+
+def test_showdown_shape(prial: Prial, home: Path) -> None:
+    showdown = {
+        "rules": {"preset": "online"},
+        "dealer": 0,
+        "scores": [6, 5],
+        "hands": [["AsAhAd", "9c9d2h", "7c7d2d", "5c5d3c"], ["KsKhKd", "TsThJs", "8s8h4s", "6s6h4h"]],
+    }
+    best = {"reason": "best"}
+    expected = {
+        "places": [{"winner": 0, **best}, {"winner": 1, **best}, {"winner": 1, **best}, {"winner": 1, **best}],
+        "points": [1, 3],
+        "scores": [7, 8],
+        "crash": None,
+        "fouls": [],
+        "ledger": [0, 0],
+        "over": True,
+        "winners": [1],
+    }
+    assert shown(prial, "showdown", "-", "--json", stdin=json.dumps(showdown)) == expected
+    file = home / "deal.json"
+    file.write_text(json.dumps(showdown))
+    assert shown(prial, "showdown", str(file), "--json") == expected
+
+
+def test_showdown_tells_why_each_point_was_given(prial: Prial) -> None:
+    showdown = {
+        "rules": {"preset": "pub"},
+        "dealer": 0,
+        "scores": [0, 0, 0],
+        "seats": ["Ann", "Bob", "Cy"],
+        "declared": [{"seat": 1, "what": "knock"}],
+        "hands": [
+            ["AsAhAd", "KsQsJs", "7c8d9h", "2c2d5h"],
+            ["4s4h4d", "KhQhJh", "4c6d6h", "KcTd8s"],
+            ["3s3h2s", "QdTs9c"],
+        ],
+    }
+    done = prial("showdown", "-", stdin=json.dumps(showdown))
+    assert done.exit_code == 0, done.stderr
+    for sentence in (
+        "Bob knocks",
+        "Hand 1: Ann scores with prial of aces.",
+        "Hand 2: stopper, nobody scores",
+        "running flush, king high, level",
+        "king high, ignored",
+        "Bob laid four fours and scores a point.",
+    ):
+        assert sentence in done.stdout, done.stdout
+
+
+# replay and review
+
+
+def test_replay_shape(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home)
+    found = shown(prial, "replay", str(path), "--json")
+    assert {"scores", "over", "winners", "ledger", "decision", "moves", "refused"} <= set(found)
+    assert found["over"] is True
+    assert found["decision"] is None
+    assert found["refused"] is None
+    assert [move["number"] for move in found["moves"]] == list(range(1, len(found["moves"]) + 1))
+    assert found["moves"][0]["seat"] == "nature"
+    assert found["moves"][-1]["events"][-1]["code"] == "crash.over"
+
+
+def test_replay_of_a_record_that_a_person_wrote(prial: Prial) -> None:
+    written = {
+        "prial": 1,
+        "game": "crash",
+        "rules": {"preset": "denexa"},
+        "seats": ["North", "East"],
+        "moves": [
+            ["nature", {"pick": 0}],
+            ["nature", {"hands": ["AsAhAdKsQsJs7c8d9h2c2d5h4s", "AcKcQcJcTc9c8c7d6d5d4d3d2s"]}],
+            [0, "lay AsAhAd KsQsJs 7c8d9h 2c2d5h"],
+        ],
+    }
+    found = shown(prial, "replay", "-", "--json", stdin=json.dumps(written))
+    assert found["decision"] == {"key": "1.arrange", "seats": [1], "locked": [0]}
+    assert found["scores"] == [0, 0]
+    moves: list[Any] = written["moves"]  # type: ignore[assignment]  # a list of pairs
+    moves.append([1, "lay AcAsQc"])
+    done = prial("replay", "-", "--json", stdin=json.dumps(written))
+    sentence = one_sentence(done)
+    refused = json.loads(done.stdout)["refused"]
+    assert refused == {"number": 4, "code": "crash.not_in_hand", "sentence": "As isn't in your hand."}
+    assert "4" in sentence
+    assert refused["sentence"] in sentence
+    human = prial("replay", "-", stdin=json.dumps(written))
+    assert "As isn't in your hand." in one_sentence(human)
+
+
+def test_replay_as_a_seat_shows_no_hidden_card(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home)
+    record = core.read(path.read_bytes())
+    record.moves = record.moves[:4]  # dealt, and two have laid
+    cut = home / "cut.json"
+    cut.write_text(core.write(record))
+    text = prial("replay", str(cut), "--as", "0", "--json").stdout
+    hands = record.moves[1][1]["hands"]
+    assert hands[0] in text
+    assert not any(hand in text for hand in hands[1:])
+    assert record.moves[3][1] not in text
+    record.notes["person"] = 0
+    cut.write_text(core.write(record))
+    human = prial("replay", str(cut)).stdout
+    assert "Bea" in human
+    assert "Cal A" not in human
+    assert "Cal" in prial("replay", str(cut), "--as", "all").stdout
+
+
+def test_replay_step_by_step(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home)
+    done = prial("replay", str(path), "--step", stdin="\nwhat\nquit\n")
+    assert done.exit_code == 0
+    assert "Press Enter" in done.stdout
+    assert "The game is over" not in done.stdout
+
+
+def test_review_shape(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home, "--bots", "random", "--preset", "wikipedia")
+    found = shown(prial, "review", str(path), "--json")
+    assert set(found) == {"seats", "arrangements", "totals"}
+    assert all(entry["lost"] >= 0 for entry in found["arrangements"])
+    for total in found["totals"]:
+        lost = sum(entry["lost"] for entry in found["arrangements"] if entry["seat"] == total["seat"])
+        assert total["lost"] == pytest.approx(lost)
+    only = shown(prial, "review", str(path), "--seat", "Cal", "--json")
+    assert {entry["seat"] for entry in only["arrangements"]} == {1}
+    assert "Lost a deal" in prial("review", str(path)).stdout
+
+
+# odds
+
+
+def test_odds_shape(prial: Prial) -> None:
+    found = shown(prial, "odds", "--json")
+    assert found["hands"] == 22100
+    counts = {kind: entry["count"] for kind, entry in found["categories"].items()}
+    assert counts == {
+        "prial_of_threes": 4,
+        "other_prial": 48,
+        "running_flush": 48,
+        "run": 720,
+        "flush": 1096,
+        "pair": 3744,
+        "high_card": 16440,
+    }
+    assert all(entry["probability"] == entry["count"] / 22100 for entry in found["categories"].values())
+    odds = [entry["odds"] for entry in found["categories"].values()]
+    assert odds == ["5524 to 1", "459 to 1", "459 to 1", "30 to 1", "19 to 1", "5 to 1", "3 to 1 on"]
+
+
+def test_odds_for_people(prial: Prial) -> None:
+    done = prial("odds")
+    assert "█" in done.stdout
+    assert "5524 to 1" in done.stdout
+
+
+# simulate, ladder, tables
+
+
+def test_simulate_shape(prial: Prial) -> None:
+    found = shown(prial, "simulate", "--deals", "60", "--bots", "sharp,greedy", "--json")
+    assert found["deals"] == 60
+    assert [seat["bot"] for seat in found["seats"]] == ["sharp", "greedy"] * 2
+    assert set(found["seats"][0]) == {"seat", "bot", "points", "crash", "places"}
+    assert [place["place"] for place in found["places"]] == [1, 2, 3, 4]
+    assert "Points a deal" in prial("simulate", "--deals", "20").stdout
+
+
+def test_ladder_shape(prial: Prial) -> None:
+    found = shown(prial, "ladder", "--games", "2", "--workers", "1", "--json", "--bots", "random")
+    assert found["games"] == 2
+    assert {entry["bot"] for entry in found["standings"]} == {"random", "greedy"}
+    assert "Games won" in prial("ladder", "--games", "1", "--workers", "1", "--bots", "random").stdout
+
+
+def test_tables_are_the_same_again(prial: Prial, home: Path) -> None:
+    pytest.importorskip("numba")
+    for folder in ("a", "b"):
+        assert prial("tables", "--deals", "30", "--out", str(home / folder)).exit_code == 0
+    a, b = ({path.name: path.read_bytes() for path in (home / folder).iterdir()} for folder in ("a", "b"))
+    assert a == b
+    assert len(a) == 14
+
+
+# rules
+
+
+def test_rules_saved_used_exported_and_deleted(prial: Prial, home: Path) -> None:
+    assert prial("rules", "save", "ours", "--preset", "pub", "--set", "target=15", "--title", "The Bell").exit_code == 0
+    assert "ours" in prial("rules").stdout
+    options = shown(prial, "rules", "show", "--preset", "ours", "--json")["options"]
+    assert options["target"] == 15
+    assert options["tie"] == "next_best"
+    # one's own may start from one's own, and a file from either
+    assert prial("rules", "save", "ours-3", "--preset", "ours", "--set", "players=3").exit_code == 0
+    file = home / "shared.json"
+    assert prial("rules", "export", "--preset", "ours-3", "--out", str(file)).exit_code == 0
+    assert prial("rules", "export", "--preset", "ours-3", "--toml", "--out", str(home / "shared.toml")).exit_code == 0
+    expected = shown(prial, "rules", "show", "--preset", "ours-3", "--json")["options"]
+    for path in (file, home / "shared.toml"):
+        assert shown(prial, "rules", "show", "--preset", str(path), "--json")["options"] == expected
+    assert json.loads(prial("play", "--auto", "--preset", str(file), "--bots", "greedy", "--json").stdout)["scores"][2] >= 0
+    assert "already" in one_sentence(prial("rules", "save", "ours"))
+    assert prial("rules", "save", "ours", "--force").exit_code == 0
+    assert prial("rules", "delete", "ours").exit_code == 0
+    assert "no saved rules" in one_sentence(prial("rules", "delete", "ours"))
+    assert "belongs to" in one_sentence(prial("rules", "save", "pub"))
+    assert "no name" in one_sentence(prial("rules", "save", "../x"))
+
+
+def test_rules_compare(prial: Prial) -> None:
+    found = shown(prial, "rules", "compare", "online", "pub", "--json")
+    assert found["target"] == {"online": 7, "pub": 11}
+    assert found["crash_points"] == {"online": 1, "pub": None}
+    assert "tie" in prial("rules", "compare", "online", "pub").stdout
+    assert "the same" in prial("rules", "compare", "pub", "pub").stdout
+
+
+@pytest.mark.parametrize("preset", list(SCHEMA.presets))
+def test_rules_page_reads_as_a_page(prial: Prial, preset: str) -> None:
+    done = prial("rules", "page", "--preset", preset)
+    assert done.exit_code == 0
+    assert done.stdout.startswith("# Crash: ")
+    assert "**Target**" in done.stdout or "the pot" in done.stdout
+    assert prial("rules", "show", "--preset", preset).exit_code == 0
+
+
+def test_rules_options_name_every_option(prial: Prial) -> None:
+    assert [entry["name"] for entry in shown(prial, "rules", "options", "--json")] == list(SCHEMA.options)
+    assert all(name in prial("rules", "options").stdout for name in SCHEMA.options)
+    assert [entry["name"] for entry in shown(prial, "rules", "list", "--json")] == list(SCHEMA.presets)
