@@ -19,30 +19,9 @@ PICTURE = Path(__file__).parent.parent / "docs" / "images" / "play.svg"
 WIDTH = 76
 SAYS = ["suggest", "", "", "suggest", "", "", "suggest"]
 """What the player types: three deals, each arranged as suggested, the last one left on the table."""
-BAIZE = TerminalTheme(
-    (16, 46, 36),
-    (236, 229, 214),
-    [
-        (16, 46, 36),
-        (226, 110, 92),
-        (124, 190, 128),
-        (214, 176, 92),
-        (120, 160, 220),
-        (200, 140, 190),
-        (120, 190, 190),
-        (236, 229, 214),
-    ],
-    [
-        (120, 140, 128),
-        (240, 128, 110),
-        (150, 210, 150),
-        (230, 196, 120),
-        (150, 184, 236),
-        (216, 164, 208),
-        (150, 208, 208),
-        (255, 250, 240),
-    ],
-)
+_QUIET = [(16, 46, 36), (226, 110, 92), (124, 190, 128), (214, 176, 92), (120, 160, 220), (200, 140, 190), (120, 190, 190)]
+_BRIGHT = [(120, 140, 128), (240, 128, 110), (150, 210, 150), (230, 196, 120), (150, 184, 236), (216, 164, 208), (150, 208, 208)]
+BAIZE = TerminalTheme((16, 46, 36), (236, 229, 214), [*_QUIET, (236, 229, 214)], [*_BRIGHT, (255, 250, 240)])
 
 
 def played() -> str:
@@ -73,7 +52,7 @@ def played() -> str:
 def main() -> None:
     """Write the picture."""
     lines = played().replace("\r", "").split("\n")
-    last = max(at for at, line in enumerate(lines) if "hand\x1b" in line or "hand" in line and "3rd" in line)
+    last = max(at for at, line in enumerate(lines) if "4th hand" in line)
     console = Console(width=WIDTH, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     for line in lines[last:]:
         console.print(Text.from_ansi(line), soft_wrap=True)
