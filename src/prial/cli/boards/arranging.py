@@ -14,7 +14,7 @@ from prial.cli.boards.tray import Sort, Tray, grouped
 from prial.cli.support.screen import BRASS, DIM, GOOD, ORDINALS
 from prial.core.game import Choices, View
 from prial.errors import CardError, PrialError, Refusal, refuse, teach
-from prial.games.crash.rules import FourBonus, Order, WeakHand
+from prial.games.crash.rules import FourBonus, Order, Scoring, WeakHand
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Action, Lay, Table, Word
 from prial.ranks.brag import FourOfAKind
@@ -244,7 +244,8 @@ class Arrangement:
         self.board.say(f"  {why}; {self._worth(split)}", DIM)
 
     def _worth(self, split: Split) -> str:
-        return f"wins the game about {100 * self._sharp.worth(self.view, split):.0f} times in 100"
+        what = "pot" if self.rules.scoring is Scoring.POT else "game"
+        return f"wins the {what} with a chance of about {100 * self._sharp.worth(self.view, split):.0f} %"
 
     def _sort(self, by: str) -> None:
         if by.lower() not in ("rank", "suit"):

@@ -64,7 +64,7 @@ class CrashBoard(PlainBoard):
     def opening(self) -> None:
         rules = self.crash.rules
         game = "Crash" if rules.cards == 13 else "Nine-Card Brag"
-        aim = f"to {rules.target}" if rules.scoring is Scoring.POINTS else f"{rules.length} deals for the pot"
+        aim = f"to {rules.target}" if rules.scoring is Scoring.POINTS else f"for the pot, {rules.length} deals in all"
         self.screen.print(Rule(Text(f"{game} · {self.seated.title} · {aim}", BRASS), characters="─", align="left"))
         if self.seated.me is not None:
             self.say(f"{rules.cards} cards make {rules.places} hands of three, best hand first. Type help at any time.", DIM)
@@ -90,6 +90,8 @@ class CrashBoard(PlainBoard):
                     continue  # the ledger stands on the peg board
                 case _:
                     self.say(self.seated.sentence(event))
+        if shown and not any(isinstance(event, said.Scored) for event in events):
+            self._score_lines(view)
         if shown and view.public.phase is not Phase.OVER and self.seated.me is not None:
             self._next_deal(view)
 
@@ -112,11 +114,12 @@ class CrashBoard(PlainBoard):
 
     def _score_lines(self, view: View[Table], points: Sequence[int] = ()) -> None:
         table = view.public
+        money = "chips" if self.crash.rules.scoring is Scoring.POT else "money"
         signs = []
         for seat in range(self.crash.seats):
             words = [f"+{points[seat]}"] if points and points[seat] else []
-            words += [f"{table.ledger[seat]:+} in money"] if any(table.ledger) else []
-            words += ["deals"] if seat == table.dealer and not points and table.phase is not Phase.OVER else []
+            words += [f"{money} {table.ledger[seat]:+}"] if any(table.ledger) else []
+            words += ["deals"] if seat == table.dealer and table.phase not in (Phase.DEAL, Phase.OVER) else []
             words += ["out of the game"] if seat not in table.playing else []
             words += ["can still win"] if seat in table.level else []
             signs.append(", ".join(words))

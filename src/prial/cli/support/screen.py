@@ -1,6 +1,6 @@
 """What is shown: the console, cards and pegs as they look at a terminal, JSON for programs, and progress on stderr."""
 
-import time
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, Final
@@ -54,7 +54,7 @@ class Look:
 
     def __init__(self, screen: Console, *, four_colour: bool = False) -> None:
         self.screen = screen
-        self.colour = screen.color_system is not None
+        self.colour = screen.color_system is not None and not screen.no_color
         self._ink = _FOUR_COLOURS if four_colour else _TWO_COLOURS
 
     def card(self, card: Card) -> Text:
@@ -104,9 +104,22 @@ class Ticker:
 
     def __init__(self, what: str, total: int) -> None:
         self._what, self._total, self._done = what, total, 0
-        self._started = time.monotonic()
         self._progress: Progress | None = None
         self._task: TaskID | None = None
+        # A timer, because the first step may be the long one: compiling
+        self._timer = threading.Timer(_PATIENCE, self._show)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _show(self) -> None:
+        screen = console(stderr=True)
+        if not screen.is_terminal:
+            return  # whoever collects stderr wants sentences there
+        words, percent = TextColumn("{task.description}"), TextColumn("{task.percentage:>3.0f}%")
+        progress = Progress(words, BarColumn(), percent, TimeRemainingColumn(), console=screen, transient=True)
+        self._task = progress.add_task(self._what, total=self._total, completed=self._done)
+        progress.start()
+        self._progress = progress
 
     def add(self, number: int = 1) -> None:
         """So many more are done."""
@@ -115,17 +128,14 @@ class Ticker:
     def at(self, done: int, total: int) -> None:
         """So many of so many are done."""
         self._done, self._total = done, total
-        if self._progress is None and time.monotonic() - self._started > _PATIENCE:
-            words, percent = TextColumn("{task.description}"), TextColumn("{task.percentage:>3.0f}%")
-            columns = (words, BarColumn(), percent, TimeRemainingColumn())
-            self._progress = Progress(*columns, console=console(stderr=True), transient=True)
-            self._task = self._progress.add_task(self._what, total=self._total)
-            self._progress.start()
         if self._progress is not None and self._task is not None:
-            self._progress.update(self._task, completed=self._done, total=total)
+            self._progress.update(self._task, completed=done, total=total)
 
     def close(self) -> None:
         """Take the bar away."""
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()
         if self._progress is not None:
             self._progress.stop()
 
