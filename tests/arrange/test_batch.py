@@ -191,12 +191,14 @@ def test_observe_counts_what_would_have_won(cards: int, others: int, least: int)
     deals, places = 60, cards // 3
     seed, value = np.random.SeedSequence(4), some_value(places, 3)
     counts = batch.observe(deals, seed, value, others, USUAL, cards=cards, least=least)
-    wins = np.zeros_like(counts.wins)
+    wins, held = np.zeros_like(counts.wins), np.zeros_like(counts.held)
     crashed = 0
     for deal in batch.deal(deals, seed, others + 1, cards).tolist():
         splits = [best(hand, value, USUAL, least=least).strengths for hand in deal]
         for seat, own in enumerate(splits):
             rest = splits[:seat] + splits[seat + 1 :]
+            held[0, own[0]] += 1
+            held[1, own[0]] += own[0] > max(split[0] for split in rest)
             crashed += all(own[place] > max(split[place] for split in rest) for place in range(places))
             for place in range(places):
                 against = [split[place] for split in rest]
@@ -207,5 +209,6 @@ def test_observe_counts_what_would_have_won(cards: int, others: int, least: int)
                             wins[kind, place, low:high] += 1
     assert counts.seats == deals * (others + 1)
     assert (counts.wins == wins).all()
+    assert (counts.held == held).all()
     assert counts.met.sum() == counts.seats
     assert counts.crashed.sum() == crashed

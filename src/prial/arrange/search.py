@@ -9,7 +9,7 @@ hands are whole numbers, one byte to a hand, so that "which of them share no car
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from operator import ge, gt
+from operator import ge
 from typing import Final, TypeAlias
 
 import msgspec
@@ -88,8 +88,14 @@ class _Candidates:
         """The set of hands that share no card with hand k; 0 until it is worked out."""
 
 
-def _search(candidates: _Candidates, places: int, lays_all: Callable[[_Picks], bool] | None) -> dict[_Vector, _Picks]:
+def _search(  # noqa: C901  # one small function for each place: their loops are what takes the time
+    candidates: _Candidates, places: int, lays_all: Callable[[_Picks], bool] | None
+) -> dict[_Vector, _Picks]:
     """All best vectors of strengths, each with the numbers of its hands, and perhaps a few that are not best.
+
+    A vector has four strengths; with fewer places the first ones are 0. No later place can beat the one before it, so that
+    a vector found with as much in its last place matches whatever may follow. What was found has at least as much in its
+    first place as what is being tried, so that place needn't be compared.
 
     Args:
         candidates: the hands that count.
@@ -98,59 +104,88 @@ def _search(candidates: _Candidates, places: int, lays_all: Callable[[_Picks], b
     """
     strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
     found: dict[_Vector, _Picks] = {}
+    vectors: list[_Vector] = []  # the keys, in a form that is quicker to go through
 
-    def extend(allowed: int, rivals: list[_Vector], chosen: _Vector, picks: _Picks) -> list[_Vector]:
-        """Continue a beginning, with hands out of ``allowed``, in every way worth trying; returns what was found.
+    def apart(number: int) -> int:
+        """The set of hands that share no card with this one."""
+        rest = candidates.all
+        for at in members[number]:
+            rest &= without[at]
+        free[number] = rest
+        return rest
 
-        ``rivals`` are vectors found that match the beginning. No later place can beat the next one, so that a rival
-        whose last place matches the next one matches everything that may follow.
-        """
-        place = len(chosen)
-        last_but_one = place == places - 2
-        floor = max([rival[-1] for rival in rivals], default=-1)
-        new: list[_Vector] = []
+    def keep(b: int, c: int, d: int, vector: _Vector, picks: _Picks) -> None:
+        """Record a vector unless one is as good."""
+        for other in vectors:
+            if other[1] >= b and other[2] >= c and other[3] >= d:
+                return
+        if not lays_all or lays_all(picks):
+            found[vector] = picks
+            vectors.append(vector)
+
+    def first() -> None:
+        allowed = candidates.all
         while allowed:
             lowest = allowed & -allowed
             number = lowest.bit_length() >> 3
-            strength = strengths[number]
-            if strength <= floor:
-                return new
+            a = strengths[number]
+            for other in vectors:
+                if other[3] >= a:
+                    return
             allowed ^= lowest
-            if place == places - 1:
-                if lays_all and not lays_all((*picks, number)):
-                    continue
-                vector = (*chosen, strength)
-                found[vector] = (*picks, number)
-                return [vector]
-            rest = free[number]
-            if not rest:
-                rest = candidates.all
-                for at in members[number]:
-                    rest &= without[at]
-                free[number] = rest
-            rest &= allowed
-            matching = [rival for rival in rivals if rival[place] >= strength]
-            if last_but_one and matching and not lays_all:
-                # The most visited place, so that a call is worth sparing: only the best last hand can be any good
-                best = strengths[(rest & -rest).bit_length() >> 3] if rest else 0
-                if best <= max([rival[-1] for rival in matching]):
-                    continue
-            found_here = extend(rest, matching, (*chosen, strength), (*picks, number))
-            for vector in found_here:
-                # What comes later here is at most as good in this place, so only the places after it count
-                tail = vector[place + 1 :]
-                rivals = [rival for rival in rivals if any(map(gt, rival[place + 1 :], tail))]
-                rivals.append(vector)
-                floor = max(floor, vector[-1])
-                new.append(vector)
-        if not rivals and not (lays_all and not lays_all(picks)):
-            vector = chosen + (0,) * (places - place)
-            found[vector] = picks
-            new.append(vector)
-        return new
+            second(allowed & (free[number] or apart(number)), a, (number,))
+        keep(0, 0, 0, (0, 0, 0, 0), ())
 
-    extend(candidates.all, [], (), ())
-    return found
+    def second(allowed: int, a: int, picks: _Picks) -> None:
+        while allowed:
+            lowest = allowed & -allowed
+            number = lowest.bit_length() >> 3
+            b = strengths[number]
+            for other in vectors:
+                if other[3] >= b and other[1] >= b:
+                    return
+            allowed ^= lowest
+            third(allowed & (free[number] or apart(number)), a, b, (*picks, number))
+        keep(0, 0, 0, (a, 0, 0, 0), picks)
+
+    def third(allowed: int, a: int, b: int, picks: _Picks) -> None:
+        while allowed:
+            lowest = allowed & -allowed
+            number = lowest.bit_length() >> 3
+            c = strengths[number]
+            for other in vectors:
+                if other[3] >= c and other[2] >= c and other[1] >= b:
+                    return
+            allowed ^= lowest
+            fourth(allowed & (free[number] or apart(number)), a, b, c, (*picks, number))
+        keep(b, 0, 0, (a, b, 0, 0), picks)
+
+    def fourth(allowed: int, a: int, b: int, c: int, picks: _Picks) -> None:
+        while allowed:
+            lowest = allowed & -allowed
+            number = lowest.bit_length() >> 3
+            d = strengths[number]
+            for other in vectors:
+                if other[3] >= d and other[2] >= c and other[1] >= b:
+                    return
+            if not lays_all or lays_all((*picks, number)):
+                vector = (a, b, c, d)
+                found[vector] = (*picks, number)
+                vectors.append(vector)
+                return
+            allowed ^= lowest
+        keep(b, c, 0, (a, b, c, 0), picks)
+
+    match places:
+        case 4:
+            first()
+        case 3:
+            second(candidates.all, 0, ())
+        case 2:
+            third(candidates.all, 0, 0, ())
+        case _:
+            fourth(candidates.all, 0, 0, 0, ())
+    return {vector[4 - places :]: picks for vector, picks in found.items()}
 
 
 def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:

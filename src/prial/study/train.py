@@ -13,19 +13,21 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import CRASH_STEPS, Value
 from prial.bots import tables as shipped
-from prial.ranks.brag import Ranking, ranking
+from prial.ranks.brag import Category, Ranking, ranking
 
 CHUNK: Final = 20_000
 """Deals of one random stream."""
 SLOPE: Final = 1e-6
 """What a table rises at least from one strength to the next, so that the stronger hand is always worth more."""
+_PRIOR: Final = 100.0
+"""Seats that a chance counted among few is mixed with."""
 SHIPPED: Final = ((13, 1), (13, 2), (13, 3), (9, 1), (9, 2), (9, 3), (9, 4))
 """Cards, and number of others, of the tables that are shipped."""
 FIELDS: Final[tuple["Against", ...]] = ("greedy", "self")
@@ -40,6 +42,9 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 class _Summable(Protocol):
     def __add__(self, other: Any, /) -> Any: ...
 
+
+if TYPE_CHECKING:  # numba is an extra, and takes half a second to load
+    from prial.arrange.batch import Counts
 
 _S = TypeVar("_S", bound=_Summable)
 
@@ -114,13 +119,20 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
     return np.repeat([pool[0] for pool in pools], [int(pool[2]) for pool in pools])
 
 
-def _win(wins: NDArray[np.int64], seats: int) -> NDArray[np.float32]:
-    """Chances out of counts, made to rise."""
-    strengths = np.arange(wins.shape[-1])
-    rising = np.maximum.accumulate(wins.astype(np.float64) / seats, axis=-1)
-    rising[..., 0] = 0
-    chances: NDArray[np.float32] = ((rising + SLOPE * strengths) / (1 + SLOPE * strengths[-1])).astype(np.float32)
-    return chances
+def _win(counts: "Counts", prials: int) -> NDArray[np.float32]:
+    """Chances out of counts, made to rise.
+
+    Prials are so common among 13 cards that holding one says what the others lack (nobody else has the top one); so in
+    the first place they count as they did for those who held them.
+    """
+    chances: NDArray[np.float64] = counts.wins / float(counts.seats)
+    held, won = counts.held[:, prials:]
+    chances[:, 0, prials:] = (won + _PRIOR * chances[:, 0, prials:]) / (held + _PRIOR)
+    chances = np.maximum.accumulate(chances, axis=-1)
+    chances[..., 0] = 0
+    rise = SLOPE * np.arange(chances.shape[-1])
+    rising: NDArray[np.float32] = ((chances + rise) / (1 + rise[-1])).astype(np.float32)
+    return rising
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -165,6 +177,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
 
     ranks = of or ranking()
     passes = 2 if against == "greedy" else 2 + rounds
+    prials = ranks.least(Category.PRIAL)
     label = shipped.name(cards, others, against)
 
     def observed(number: int, value: Value | None, chances: Value | None = None) -> batch.Counts:
@@ -179,12 +192,12 @@ def train(  # noqa: PLR0913  # all but two have defaults
         return in_chunks(deals, (seed, cards, others, number), run, threads=threads, done=done)
 
     counts = observed(0, None)
-    tables = Tables(others, _win(counts.wins, counts.seats), _crash(*np.zeros((2, CRASH_STEPS), np.int64)))
+    tables = Tables(others, _win(counts, prials), _crash(*np.zeros((2, CRASH_STEPS), np.int64)))
     counts = observed(1, None, tables.value())
     tables = Tables(others, tables.win, _crash(counts.met, counts.crashed))
     for number in range(2, passes):
         counts = observed(number, tables.value())
-        tables = Tables(others, _win(counts.wins, counts.seats), _crash(counts.met, counts.crashed))
+        tables = Tables(others, _win(counts, prials), _crash(counts.met, counts.crashed))
     return tables
 
 

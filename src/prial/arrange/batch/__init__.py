@@ -84,13 +84,21 @@ class Counts:
     """How many seats of how many deals were looked at."""
     wins: NDArray[np.int64]
     """Shape (2, places, strengths): how often a strength would have won the place, equal hands stopping or cancelling."""
+    held: NDArray[np.int64]
+    """Shape (2, strengths): how often a strength was laid first, and how often it then won, equal hands stopping."""
     met: NDArray[np.int64]
     """Shape (steps,): seats by the product of their winning chances, as steps of the crash table."""
     crashed: NDArray[np.int64]
     """Shape (steps,): those of them that won all places."""
 
     def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.seats + other.seats, self.wins + other.wins, self.met + other.met, self.crashed + other.crashed)
+        return Counts(
+            self.seats + other.seats,
+            self.wins + other.wins,
+            self.held + other.held,
+            self.met + other.met,
+            self.crashed + other.crashed,
+        )
 
 
 @cache
@@ -348,10 +356,13 @@ def observe(
     places = cards // 3
     policy = _policy(chances or value, places, of.size)
     wins = np.zeros((2, places, of.size + 2), np.int64)
+    held = np.zeros((2, of.size + 1), np.int64)
     met, crashed = np.zeros((2, CRASH_STEPS), np.int64)
     room = _kernels.workspace()
-    _kernels.observe(deals, _state(seed), cards, _ranks(of), least, room, value is not None, policy, others, wins, met, crashed)
-    return Counts(deals * (others + 1), wins.cumsum(axis=2)[:, :, :-1], met, crashed)
+    _kernels.observe(
+        deals, _state(seed), cards, _ranks(of), least, room, value is not None, policy, others, wins, held, met, crashed
+    )
+    return Counts(deals * (others + 1), wins.cumsum(axis=2)[:, :, :-1], held, met, crashed)
 
 
 def warm() -> None:

@@ -623,12 +623,13 @@ def play(deals, state, count, places, ranks, least, room, kinds, policies, lines
 
 
 @_jit
-def observe(deals, state, count, ranks, least, room, by_value, policy, others, wins, met, crashed):
+def observe(deals, state, count, ranks, least, room, by_value, policy, others, wins, held, met, crashed):
     """Deal to one more than ``others``, all playing alike, and count what wins against the rest.
 
     ``wins[0, place, s]`` counts the seats whose rivals let s, and all from there on, win with equal hands stopping;
-    ``wins[1]`` the same with equal hands cancelling, where s may also stop winning (-1). ``met[step]`` and
-    ``crashed[step]`` count seats, and those that won all places, by the product of their chances.
+    ``wins[1]`` the same with equal hands cancelling, where s may also stop winning (-1). ``held[0, s]`` counts the seats
+    that laid s first, ``held[1, s]`` those of them that won with it; ``met[step]`` and ``crashed[step]`` seats, and those
+    that won all places, by the product of their chances.
     """
     places = wins.shape[1]
     pack = np.arange(52).astype(np.uint8)
@@ -659,6 +660,9 @@ def observe(deals, state, count, ranks, least, room, by_value, policy, others, w
                 own = strengths[seat, place]
                 product *= policy[0][4 - places + place, own, 0]
                 all_won &= own > rest[0]
+                if place == 0:
+                    held[0, own] += 1
+                    held[1, own] += own > rest[0]
                 wins[0, place, rest[0] + 1] += 1
                 wins[1, place, rest[0] + 1] += 1
                 # Below a strength that others share, the next one down decides
