@@ -118,16 +118,13 @@ def _sorted(hands: ArrayLike) -> Hands:
         raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 3 to 13 cards)")
     if cards.size and not (cards.min() >= 0 and cards.max() < 52):
         raise ValueError("a card is a number from 0 to 51")
-    ordered = np.ascontiguousarray(np.sort(cards.astype(np.uint8), axis=1)[:, ::-1])
+    ordered = np.ascontiguousarray(cards, np.uint8)
+    if (ordered[:, 1:] < ordered[:, :-1]).all():
+        return ordered
+    ordered = np.ascontiguousarray(np.sort(ordered, axis=1)[:, ::-1])
     if (ordered[:, 1:] == ordered[:, :-1]).any():
         raise ValueError("a hand holds a card twice")
     return ordered
-
-
-def _unpacked(words: NDArray[np.uint64], places: int) -> NDArray[np.uint16]:
-    """Words of 16 bits a place, the last place lowest, as one more axis."""
-    shifts = np.arange(16 * (places - 1), -1, -16, dtype=np.uint64)
-    return (words[..., None] >> shifts & np.uint64(0xFFFF)).astype(np.uint16)
 
 
 def _policy(
@@ -136,7 +133,7 @@ def _policy(
     """The arrays that `_kernels.best` reads, for strengths up to ``size``."""
     tables, crash, bounds = np.zeros((4, size + 1, 4)), np.zeros(CRASH_STEPS + 1), np.zeros(_kernels.BOUNDS)
     if value is None:
-        return tables, crash, bounds
+        return tables.ravel(), crash, bounds
     if value.places != places:
         raise ValueError(f"a value of {value.places} places, wanted {places}")
     chances = np.array(value.win)[:, : size + 1]
@@ -148,7 +145,7 @@ def _policy(
     rows[:, :, 3] = np.cumsum(weighted[::-1], axis=0)[::-1]
     crash[:] = np.array(value.crash) * crash_weight
     _kernels.crash_bounds(crash, bounds)
-    return tables, crash, bounds
+    return tables.ravel(), crash, bounds
 
 
 def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:
@@ -167,18 +164,18 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     """
     cards = _sorted(hands)
     counts = np.zeros(len(cards), np.int64)
-    vectors, choices = np.zeros((2, len(cards), most), np.uint64)
-    _kernels.fronts(cards, places, _ranks(of), least, _kernels.workspace(), counts, vectors, choices)
+    vectors, choices = np.zeros((2, len(cards), most, places), np.uint16)
+    _kernels.fronts(cards, _ranks(of), least, _kernels.workspace(), counts, vectors, choices)
     if (counts < 0).any():
         raise ValueError(f"a hand has more than {_kernels.MOST_FOUND - 8} best splits")
-    return Fronts(counts, _unpacked(vectors, places), _unpacked(choices, places))
+    return Fronts(counts, vectors, choices)
 
 
 def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Policy, *, by_value: bool) -> Splits:
     cards = _sorted(hands)
-    vectors, choices = np.zeros((2, len(cards)), np.uint64)
-    _kernels.arrange(cards, places, _ranks(of), least, _kernels.workspace(), by_value, policy, vectors, choices)
-    return Splits(_unpacked(vectors, places), _unpacked(choices, places))
+    vectors, choices = np.zeros((2, len(cards), places), np.uint16)
+    _kernels.arrange(cards, _ranks(of), least, _kernels.workspace(), by_value, policy, vectors, choices)
+    return Splits(vectors, choices)
 
 
 def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:

@@ -33,7 +33,9 @@ STEPS = 64
 
 _TOPS = np.uint64(0x8000800080008000)
 _FIELD = np.uint64(0xFFFF)
-_ONE = np.uint64(1)
+_NOBODY = np.uint64(0x8000)
+"""A card that no candidate has, but what stands where there is none."""
+_ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
 _PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
@@ -75,7 +77,6 @@ def workspace() -> tuple[np.ndarray, ...]:
     return (
         np.zeros(MOST, np.uint16),  # strengths of the candidates, falling
         np.zeros(MOST, np.uint16),  # their cards; all bits set where there is no candidate
-        np.zeros((4, WORDS), np.uint64),  # candidates to try, by place
         np.zeros((2, MOST_FOUND), np.uint64),  # vectors found, and their hands
         np.zeros(MOST, np.uint32),  # candidates before they are sorted, strength before cards
         np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: how many, then where they go
@@ -86,7 +87,7 @@ def workspace() -> tuple[np.ndarray, ...]:
 def prepare(cards, ranks, least, room):
     """Make the candidates of one hand and sort them by counting; returns how many there are."""
     triangle, fours, most = ranks
-    strengths, masks, sets, _, unsorted, starts = room
+    strengths, masks, _, unsorted, starts = room
     count = cards.shape[0]
     starts[least : most + 1] = 0
     n = 0
@@ -119,8 +120,6 @@ def prepare(cards, ranks, least, room):
         strengths[at] = one >> 16
         masks[at] = one & 0xFFFF
     masks[n:] = 0xFFFF
-    for w in range(WORDS):
-        sets[0, w] = _apart(masks, w, np.uint64(0x8000))
     return n
 
 
@@ -160,42 +159,37 @@ def front(cards, places, ranks, least, room):
     No later place can beat the one before it, so that a vector found with as much in its last place matches all that may
     follow. With fewer places than four the outer loops run once, for no hand at all.
     """
-    strengths, masks, sets, found, _, _ = room
+    strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     found[0, :8] = 0
     n = 0
     skip_a, skip_b, skip_c = places < 4, places < 3, places < 2
     open_a = True
     for word_a in range(1 if skip_a else words):
-        todo_a = _ONE if skip_a else sets[0, word_a]
+        todo_a = _ONE if skip_a else _apart(masks, word_a, _NOBODY)
         while todo_a and open_a:
             bit_a = _lowest(todo_a)
             todo_a &= todo_a - _ONE
-            vector_a, hands_a, used_a = np.uint64(0), np.uint64(0), np.uint64(0)
-            if skip_a:
-                sets[1] = sets[0]
-            else:
+            vector_a, hands_a, used_a = np.uint64(0), np.uint64(0), _NOBODY
+            if not skip_a:
                 k = 64 * word_a + np.int64(bit_a)
                 last = np.uint64(strengths[k])
                 vector_a = last << np.uint64(48)
                 if _matched(found, n, vector_a | last):
                     open_a = False
                     break
-                used_a = np.uint64(masks[k])
-                hands_a = used_a << np.uint64(48)
-                sets[1, word_a] = todo_a & _apart(masks, word_a, used_a)
-                for w in range(word_a + 1, words):
-                    sets[1, w] = _apart(masks, w, used_a)
+                used_a |= np.uint64(masks[k])
+                hands_a = np.uint64(masks[k]) << np.uint64(48)
             open_b = True
             for word_b in range(word_a, word_a + 1 if skip_b else words):
-                todo_b = _ONE if skip_b else sets[1, word_b]
+                todo_b = _ONE if skip_b else _apart(masks, word_b, used_a)
+                if word_b == word_a and not skip_a and not skip_b:
+                    todo_b &= todo_a
                 while todo_b and open_b:
                     bit_b = _lowest(todo_b)
                     todo_b &= todo_b - _ONE
                     vector_b, hands_b, used_b = vector_a, hands_a, used_a
-                    if skip_b:
-                        sets[2] = sets[1]
-                    else:
+                    if not skip_b:
                         k = 64 * word_b + np.int64(bit_b)
                         last = np.uint64(strengths[k])
                         vector_b |= last << np.uint64(32)
@@ -204,17 +198,16 @@ def front(cards, places, ranks, least, room):
                             break
                         used_b |= np.uint64(masks[k])
                         hands_b |= np.uint64(masks[k]) << np.uint64(32)
-                        sets[2, word_b] = todo_b & _apart(masks, word_b, used_b)
-                        for w in range(word_b + 1, words):
-                            sets[2, w] = _apart(masks, w, used_b)
                     open_c = True
                     for word_c in range(word_b, word_b + 1 if skip_c else words):
-                        todo_c = _ONE if skip_c else sets[2, word_c]
+                        todo_c = _ONE if skip_c else _apart(masks, word_c, used_b)
+                        if word_c == word_b and not skip_b and not skip_c:
+                            todo_c &= todo_b
                         while todo_c and open_c:
                             bit_c = _lowest(todo_c)
                             todo_c &= todo_c - _ONE
                             vector, hands, used = vector_b, hands_b, used_b
-                            word, todo = word_c, sets[2, word_c]
+                            word, todo = word_c, _apart(masks, word_c, used_b)
                             if not skip_c:
                                 k = 64 * word_c + np.int64(bit_c)
                                 last = np.uint64(strengths[k])
@@ -227,7 +220,7 @@ def front(cards, places, ranks, least, room):
                                 todo = todo_c & _apart(masks, word, used)
                             while todo == 0 and word + 1 < words:
                                 word += 1
-                                todo = sets[2, word] & _apart(masks, word, used)
+                                todo = _apart(masks, word, used)
                             if todo:
                                 k = 64 * word + np.int64(_lowest(todo))
                                 vector |= np.uint64(strengths[k])
@@ -248,25 +241,34 @@ def front(cards, places, ranks, least, room):
 @_jit
 def greedy(cards, places, ranks, least, room):
     """The vector of one hand that is greatest place by place, and its hands; both 0 if nothing counts."""
-    strengths, masks, sets, found, _, _ = room
+    strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
-    starts, tops, chosen, hands = found[0, :5], found[0, 8:13], found[0, 16:21], found[1, :5]
-    starts[0] = tops[0] = chosen[0] = hands[0] = 0
-    used = found[1, 8:13]
-    used[0] = 0
+    # By place: the word of candidates being tried and what is left of it, the strength of the first one tried, the vector
+    # and hands so far, and their cards
+    at, todo, tops, chosen, hands, used = (
+        stack[0, :5],
+        stack[0, 8:13],
+        stack[0, 16:21],
+        stack[1, :5],
+        stack[1, 8:13],
+        stack[1, 16:21],
+    )
+    at[0] = tops[0] = chosen[0] = hands[0] = 0
+    used[0] = _NOBODY
+    todo[0] = _apart(masks, 0, _NOBODY)
     best, best_hands = chosen[0], hands[0]
     place = 0
     while place >= 0:
-        word = np.int64(starts[place])
-        while word < words and sets[place, word] == 0:
+        word, bits = np.int64(at[place]), todo[place]
+        while bits == 0 and word + 1 < words:
             word += 1
-        if word == words:
+            bits = _apart(masks, word, used[place])
+        if bits == 0:
             if chosen[place] > best:
                 best, best_hands = chosen[place], hands[place]
             place -= 1
             continue
         shift = np.uint64(16 * (places - 1 - place))
-        bits = sets[place, word]
         k = 64 * word + np.int64(_lowest(bits))
         strength = np.uint64(strengths[k])
         vector = chosen[place] | strength << shift
@@ -280,13 +282,11 @@ def greedy(cards, places, ranks, least, room):
                 best, best_hands = vector, hand
             place -= 1
             continue
-        tops[place], starts[place] = strength, word
-        sets[place, word] = bits & (bits - _ONE)
-        cards_used = used[place] | np.uint64(masks[k])
-        for w in range(word, words):
-            sets[place + 1, w] = sets[place, w] & _apart(masks, w, cards_used)
+        bits &= bits - _ONE
+        at[place], todo[place], tops[place] = word, bits, strength
         place += 1
-        starts[place], tops[place], chosen[place], hands[place], used[place] = word, 0, vector, hand, cards_used
+        chosen[place], hands[place], used[place] = vector, hand, used[place - 1] | np.uint64(masks[k])
+        at[place], todo[place], tops[place] = word, bits & _apart(masks, word, used[place]), 0
     return best, best_hands
 
 
@@ -326,87 +326,87 @@ def crash_bounds(crash, bounds):
 def best(cards, places, ranks, least, room, policy):
     """The vector of one hand that is worth most, its hands and its worth; the loops are those of `front`.
 
-    ``policy`` is three arrays: by place (the last is row 3) and strength the chance, the chance times its weight, and from
-    this place to the last the product of the one and the sum of the other; the crash table times its weight; and its
-    `crash_bounds`.
+    ``policy`` is three arrays: four rows, the last for the last place, with four numbers for each strength: the chance, the
+    chance times its weight, and from this place to the last the product of the one and the sum of the other; the crash
+    table times its weight; and its `crash_bounds`. Numbers without a sign spare the question whether an index is negative.
     """
     tables, crash, bounds = policy
-    strengths, masks, sets, _, _, _ = room
+    row_b = np.uint64(tables.shape[0] >> 2)
+    row_c, row_d = row_b + row_b, row_b + row_b + row_b
+    strengths, masks, _, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     top, top_vector, top_hands = 0.0, np.uint64(0), np.uint64(0)
     skip_a, skip_b, skip_c = places < 4, places < 3, places < 2
     open_a = True
     for word_a in range(1 if skip_a else words):
-        todo_a = _ONE if skip_a else sets[0, word_a]
+        todo_a = _ONE if skip_a else _apart(masks, word_a, _NOBODY)
         while todo_a and open_a:
             bit_a = _lowest(todo_a)
             todo_a &= todo_a - _ONE
-            vector_a, hands_a, used_a, sum_a, product_a = np.uint64(0), np.uint64(0), np.uint64(0), 0.0, 1.0
-            if skip_a:
-                sets[1] = sets[0]
-            else:
-                k = 64 * word_a + np.int64(bit_a)
-                of = tables[0, strengths[k]]
-                if of[3] + bounds[_first_bits(of[2])] <= top:
+            vector_a, hands_a, used_a, sum_a, product_a = np.uint64(0), np.uint64(0), _NOBODY, 0.0, 1.0
+            if not skip_a:
+                k = np.uint64(64 * word_a) + bit_a
+                s = strengths[k]
+                at = np.uint64(s) << _TWO
+                if tables[at + _THREE] + bounds[_first_bits(tables[at + _TWO])] <= top:
                     open_a = False
                     break
-                sum_a, product_a = of[1], of[0]
-                used_a = np.uint64(masks[k])
-                vector_a, hands_a = np.uint64(strengths[k]) << np.uint64(48), used_a << np.uint64(48)
-                sets[1, word_a] = todo_a & _apart(masks, word_a, used_a)
-                for w in range(word_a + 1, words):
-                    sets[1, w] = _apart(masks, w, used_a)
+                sum_a, product_a = tables[at + _ONE], tables[at]
+                used_a |= np.uint64(masks[k])
+                vector_a, hands_a = np.uint64(s) << np.uint64(48), np.uint64(masks[k]) << np.uint64(48)
             open_b = True
             for word_b in range(word_a, word_a + 1 if skip_b else words):
-                todo_b = _ONE if skip_b else sets[1, word_b]
+                todo_b = _ONE if skip_b else _apart(masks, word_b, used_a)
+                if word_b == word_a and not skip_a and not skip_b:
+                    todo_b &= todo_a
                 while todo_b and open_b:
                     bit_b = _lowest(todo_b)
                     todo_b &= todo_b - _ONE
                     vector_b, hands_b, used_b, sum_b, product_b = vector_a, hands_a, used_a, sum_a, product_a
-                    if skip_b:
-                        sets[2] = sets[1]
-                    else:
-                        k = 64 * word_b + np.int64(bit_b)
-                        of = tables[1, strengths[k]]
-                        if sum_a + of[3] + bounds[_first_bits(product_a * of[2])] <= top:
+                    if not skip_b:
+                        k = np.uint64(64 * word_b) + bit_b
+                        s = strengths[k]
+                        at = row_b + (np.uint64(s) << _TWO)
+                        if sum_a + tables[at + _THREE] + bounds[_first_bits(product_a * tables[at + _TWO])] <= top:
                             open_b = False
                             break
-                        sum_b, product_b = sum_a + of[1], product_a * of[0]
+                        sum_b, product_b = sum_a + tables[at + _ONE], product_a * tables[at]
                         used_b |= np.uint64(masks[k])
-                        vector_b |= np.uint64(strengths[k]) << np.uint64(32)
+                        vector_b |= np.uint64(s) << np.uint64(32)
                         hands_b |= np.uint64(masks[k]) << np.uint64(32)
-                        sets[2, word_b] = todo_b & _apart(masks, word_b, used_b)
-                        for w in range(word_b + 1, words):
-                            sets[2, w] = _apart(masks, w, used_b)
                     open_c = True
                     for word_c in range(word_b, word_b + 1 if skip_c else words):
-                        todo_c = _ONE if skip_c else sets[2, word_c]
+                        todo_c = _ONE if skip_c else _apart(masks, word_c, used_b)
+                        if word_c == word_b and not skip_b and not skip_c:
+                            todo_c &= todo_b
                         while todo_c and open_c:
                             bit_c = _lowest(todo_c)
                             todo_c &= todo_c - _ONE
                             vector, hands, used, total, product = vector_b, hands_b, used_b, sum_b, product_b
-                            word, todo = word_c, sets[2, word_c]
+                            word, todo = word_c, _apart(masks, word_c, used_b)
                             if not skip_c:
-                                k = 64 * word_c + np.int64(bit_c)
-                                of = tables[2, strengths[k]]
-                                if sum_b + of[3] + bounds[_first_bits(product_b * of[2])] <= top:
+                                k = np.uint64(64 * word_c) + bit_c
+                                s = strengths[k]
+                                at = row_c + (np.uint64(s) << _TWO)
+                                if sum_b + tables[at + _THREE] + bounds[_first_bits(product_b * tables[at + _TWO])] <= top:
                                     open_c = False
                                     break
-                                total, product = sum_b + of[1], product_b * of[0]
+                                total, product = sum_b + tables[at + _ONE], product_b * tables[at]
                                 used |= np.uint64(masks[k])
-                                vector |= np.uint64(strengths[k]) << np.uint64(16)
+                                vector |= np.uint64(s) << np.uint64(16)
                                 hands |= np.uint64(masks[k]) << np.uint64(16)
                                 todo = todo_c & _apart(masks, word, used)
                             while todo == 0 and word + 1 < words:
                                 word += 1
-                                todo = sets[2, word] & _apart(masks, word, used)
+                                todo = _apart(masks, word, used)
                             strength = np.uint16(0)
                             if todo:
-                                k = 64 * word + np.int64(_lowest(todo))
+                                k = np.uint64(64 * word) + _lowest(todo)
                                 strength = strengths[k]
                                 hands |= np.uint64(masks[k])
-                            total += tables[3, strength, 3]
-                            product *= tables[3, strength, 2]
+                            at = row_d + (np.uint64(strength) << _TWO)
+                            total += tables[at + _THREE]
+                            product *= tables[at + _TWO]
                             if total + bounds[_first_bits(product)] > top:
                                 total += _crash(product, crash)
                                 if total > top:
@@ -419,24 +419,36 @@ def best(cards, places, ranks, least, room, policy):
 
 
 @_jit
-def fronts(hands, places, ranks, least, room, counts, vectors, choices):
-    """`front` of many hands: fills counts, and as many vectors and their hands as there are columns for."""
-    found = room[3]
-    for i in range(hands.shape[0]):
-        count = front(hands[i], places, ranks, least, room)
-        counts[i] = count
-        for e in range(min(count, vectors.shape[1])):
-            vectors[i, e], choices[i, e] = found[0, e], found[1, e]
+def _unpack(word, row):
+    """Write the 16 bits of each place."""
+    places = row.shape[0]
+    for place in range(places):
+        row[place] = word >> np.uint64(16 * (places - 1 - place)) & _FIELD
 
 
 @_jit
-def arrange(hands, places, ranks, least, room, by_value, policy, vectors, choices):
-    """One split for each of many hands, by `best` or by `greedy`."""
+def fronts(hands, ranks, least, room, counts, vectors, choices):
+    """`front` of many hands: fills counts, and as many vectors and choices, shape (hands, most, places), as there is room for."""
+    found = room[2]
+    for i in range(hands.shape[0]):
+        count = front(hands[i], vectors.shape[2], ranks, least, room)
+        counts[i] = count
+        for e in range(min(count, vectors.shape[1])):
+            _unpack(found[0, e], vectors[i, e])
+            _unpack(found[1, e], choices[i, e])
+
+
+@_jit
+def arrange(hands, ranks, least, room, by_value, policy, vectors, choices):
+    """One split for each of many hands, by `best` or by `greedy`; fills vectors and choices, shape (hands, places)."""
+    places = vectors.shape[1]
     for i in range(hands.shape[0]):
         if by_value:
-            vectors[i], choices[i], _ = best(hands[i], places, ranks, least, room, policy)
+            vector, choice, _ = best(hands[i], places, ranks, least, room, policy)
         else:
-            vectors[i], choices[i] = greedy(hands[i], places, ranks, least, room)
+            vector, choice = greedy(hands[i], places, ranks, least, room)
+        _unpack(vector, vectors[i])
+        _unpack(choice, choices[i])
 
 
 @_jit
@@ -598,8 +610,7 @@ def play(deals, state, count, places, ranks, least, room, kinds, policies, lines
                     vector, _, _ = best(hands[seat], places, ranks, least, room, tables)
                 else:
                     vector, _ = greedy(hands[seat], places, ranks, least, room)
-                for place in range(places):
-                    strengths[seat, policy, place] = vector >> np.uint64(16 * (places - 1 - place)) & _FIELD
+                _unpack(vector, strengths[seat, policy])
         for line in range(lines.shape[0]):
             points[line] = 0.0
             first, same = -1, True
@@ -643,8 +654,7 @@ def observe(deals, state, count, ranks, least, room, by_value, policy, others, w
                 vector, _, _ = best(hands[seat], places, ranks, least, room, policy)
             else:
                 vector, _ = greedy(hands[seat], places, ranks, least, room)
-            for place in range(places):
-                strengths[seat, place] = vector >> np.uint64(16 * (places - 1 - place)) & _FIELD
+            _unpack(vector, strengths[seat])
         for seat in range(others + 1):
             product, all_won = 1.0, True
             for place in range(places):
@@ -658,7 +668,7 @@ def observe(deals, state, count, ranks, least, room, by_value, policy, others, w
                         rest[at] = strengths[other, place]
                         n += 1
                 own = strengths[seat, place]
-                product *= policy[0][4 - places + place, own, 0]
+                product *= policy[0][(4 - places + place) * (policy[0].shape[0] >> 2) + 4 * own]
                 all_won &= own > rest[0]
                 if place == 0:
                     held[0, own] += 1
