@@ -1,0 +1,66 @@
+"""Whole deals of Crash: shuffled, arranged by table in every seat, and scored."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from bench.measure import Row, least_times, rate, spinning, two_cores
+from prial.arrange import batch
+from prial.arrange.search import greedy
+from prial.arrange.value import best
+from prial.bots import tables
+from prial.ranks.brag import ranking
+from prial.study.train import gain
+
+DEALS = 10_000
+CLAIMED = 400_000
+SEATS = 4
+
+
+def _check() -> None:
+    """A few deals, scored by hand."""
+    of, value = ranking(), tables.load(13, 3)
+    seed = np.random.SeedSequence(9)
+    points = np.zeros(SEATS)
+    for hands in batch.deal(200, seed, SEATS).tolist():
+        splits = [best(hands[0], value, of).strengths, *[greedy(hand, of, 4).strengths for hand in hands[1:]]]
+        winners = []
+        for place in range(4):
+            laid = [split[place] for split in splits]
+            winners.append(laid.index(max(laid)) if laid.count(max(laid)) == 1 else -1)
+        for seat in range(SEATS):
+            points[seat] += winners.count(seat) + (winners == [seat] * 4)
+    totals = batch.play(200, seed, [value, None], [[0, 1, 1, 1]], of)
+    assert totals.points[0].tolist() == points.tolist()
+
+
+def rows() -> list[Row]:
+    """Deals a second on one core and on two, and what the tables gain."""
+    _check()
+    of, value, own = ranking(), tables.load(13, 3), tables.load(13, 3, "self")
+    seeds = np.random.SeedSequence(3).spawn(2)
+
+    def run(deals: int, seed: np.random.SeedSequence) -> batch.Totals:
+        return batch.play(deals, seed, [value], [[0] * SEATS], of)
+
+    with ThreadPoolExecutor(2) as pool:
+        times = least_times(
+            {
+                "one core": lambda: run(DEALS, seeds[0]),
+                "two cores": lambda: list(pool.map(run, [DEALS // 2] * 2, seeds)),
+                **spinning(pool),
+            },
+            repeats=25,  # short ones, so that both cores are free for one of them
+        )
+    claims = {
+        "table over greedy play, three greedy others, points a deal": (gain(value, None, None, deals=CLAIMED), 0.175),
+        "self-taught table over the other, among its own kind": (gain(own, value, own, deals=CLAIMED), 0.0),
+    }
+    return [
+        rate("whole Crash deals, four by table, one core", DEALS / times["one core"], "deals/s", 60_000),
+        two_cores("whole Crash deals, two cores", times, DEALS),
+        *[
+            Row(what, got.points, "points", "95 % at least", got.least, got.least, f"> {target:g}", got.least > target)
+            for what, (got, target) in claims.items()
+        ],
+    ]
