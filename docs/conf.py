@@ -24,9 +24,7 @@ autodoc_typehints_description_target = "documented"
 
 # The index names its pages by pattern, so that adding one is adding a file; a pattern may be ahead of its pages.
 # Sphinx gives this warning no type, so suppress_warnings can't name it.
-logging.getLogger("sphinx.sphinx.directives.other").addFilter(
-    lambda record: getattr(record, "subtype", None) != "empty_glob"
-)
+logging.getLogger("sphinx.sphinx.directives.other").addFilter(lambda record: getattr(record, "subtype", None) != "empty_glob")
 
 html_theme = "furo"
 html_title = "Prial"

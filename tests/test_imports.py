@@ -189,6 +189,4 @@ def test_checker_lets_the_house_be(module: str, text: str) -> None:
 
 def test_a_package_resolves_its_own_relative_imports() -> None:
     assert faults("from .crash import game\nfrom ..core import step", "prial.games", is_package=True) == []
-    assert faults("from ..bots import crash", "prial.games", is_package=True) == [
-        "prial.games:1: games must not import bots"
-    ]
+    assert faults("from ..bots import crash", "prial.games", is_package=True) == ["prial.games:1: games must not import bots"]

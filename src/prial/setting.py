@@ -1,10 +1,10 @@
 """An enum for a question of the rules: each member is a value as it is written in rule files, with a line of help."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Self
 
 
-class Setting(str, Enum):
+class Setting(StrEnum):
     """Base of the enums that answer one question of the rules, as in ``PAIR = "pair", "A pair or better."``."""
 
     help: str
@@ -15,6 +15,3 @@ class Setting(str, Enum):
         member._value_ = value
         member.help = help
         return member
-
-    def __str__(self) -> str:
-        return str(self.value)
