@@ -68,7 +68,7 @@ def test_wheel_is_what_is_tested_and_holds_every_file() -> None:
     assert ROOT / "src" not in installed.parents
 
     def files(top: Path) -> set[str]:
-        return {str(path.relative_to(top)) for path in top.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+        return {str(path.relative_to(top)) for path in top.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
 
     assert files(installed) == files(source)
 
