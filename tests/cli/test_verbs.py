@@ -239,6 +239,27 @@ def test_replay_as_a_seat_shows_no_hidden_card(prial: Prial, home: Path) -> None
     assert "Cal" in prial("replay", str(cut), "--as", "all").stdout
 
 
+def test_replay_of_a_game_in_play_shows_its_player_nothing_more(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home)
+    record = core.read(path.read_bytes())
+    moves = record.moves
+    record.moves, record.notes["person"] = moves[:4], 0
+    hands = record.moves[1][1]["hands"]
+    path.write_text(core.write(record))
+    for others, args in ((False, ()), (True, ("--as", "all"))):
+        answer = prial("replay", str(path), "--json", *args).stdout
+        assert hands[0] in answer
+        assert [hand in answer for hand in hands[1:]] == [others] * 3
+        assert (record.moves[3][1] in answer) is others
+        assert set(json.loads(answer)) == set(shown(prial, "replay", str(path), "--json", "--as", "1"))
+    del record.notes["person"]
+    path.write_text(core.write(record))
+    assert all(hand in prial("replay", str(path), "--json").stdout for hand in hands)
+    record.moves, record.notes["person"] = moves, 0
+    path.write_text(core.write(record))
+    assert all(hand in prial("replay", str(path), "--json").stdout for hand in hands)
+
+
 def test_replay_step_by_step(prial: Prial, home: Path) -> None:
     path = game_record(prial, home)
     done = prial("replay", str(path), "--step", stdin="\nwhat\nquit\n")

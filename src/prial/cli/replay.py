@@ -32,8 +32,8 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
     """Go through a game again, move by move.
 
     FILE is a record (- reads it from stdin): what prial play keeps, or written by hand. A move that the rules refuse
-    ends it, with the move's number and the reason, and exit status 2. A game that isn't over yet is shown as its player
-    sees it, unless --as says otherwise.
+    ends it, with the move's number and the reason, and exit status 2. A game of yours that isn't over yet is shown as you
+    see it, in JSON too, unless --as says otherwise; --as all shows everything.
 
     \b
     prial replay game.json
@@ -42,19 +42,24 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
     """  # noqa: D301  # \b is click's, and means: don't wrap
     record = records.read(file)
     game = open_record(record)
-    viewer = None if as_seat in (None, "all") else records.seat_named(record, as_seat or "")
-    everything = viewer is None
+    done = study.go_through(game, record)
+    viewer, everything = _eyes(record, as_seat, over=done.standing.over)
     if as_json:
-        done = study.go_through(game, record, viewer, everything=everything)
-        emit_json(_plain(record, game, done))
+        emit_json(_plain(record, game, study.go_through(game, record, viewer, everything=everything)))
     else:
-        done = study.go_through(game, record)
-        person = records.person_of(record)
-        if as_seat is None and person is not None and not done.standing.over:
-            viewer, everything = person, False
         Reader(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
     if done.refused:
         raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
+
+
+def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
+    """Whose eyes a record is seen with, and whether they see everything: a game in play keeps its secrets from its player."""
+    if as_seat == "all":
+        return None, True
+    if as_seat is not None:
+        return records.seat_named(record, as_seat), False
+    person = None if over else records.person_of(record)
+    return person, person is None
 
 
 def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[str, object]:
