@@ -32,6 +32,10 @@ def command(file: str, four_colour: bool, as_json: bool) -> None:  # noqa: FBT00
     "called": [seats that announced a crash] and "declared": [{"seat": 1, "what": "knock"}] (or six_pairs,
     thirteen_straight); "seats" may give the players' names.
 
+    Where a pot is played for, "pot" is what lies in it with everybody's ante, one ante each if it is missing, and
+    "ledger" the money won and lost before, antes paid. Without a ledger all have paid equal parts of the pot, so that
+    the money in the answer adds up to nothing when the pot is won, and to what stays in it when it isn't.
+
     \b
     prial showdown deal.json
     prial showdown --json - < deal.json
@@ -42,7 +46,7 @@ def command(file: str, four_colour: bool, as_json: bool) -> None:  # noqa: FBT00
     if as_json:
         settled = outcome.settled
         keys = ("places", "points", "scores", "crash", "fouls", "ledger", "over", "winners")
-        emit_json({key: getattr(settled, key) for key in keys})
+        emit_json({key: outcome.money if key == "ledger" else getattr(settled, key) for key in keys})
         return
     _show(game, outcome, four_colour=four_colour)
 

@@ -12,6 +12,7 @@ from prial.errors import CardError, PrialError, refuse, teach
 from prial.games.crash import KIND, CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
 from prial.games.crash.rules import CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.settle import share
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
 
 teach(
@@ -65,7 +66,8 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     booked: list[int] = []
     """Money owed for spare hands, by seat."""
     ledger: list[int] = []
-    """Money won and lost before, by seat; who won a game for the pot is read from it."""
+    """Money won and lost before, by seat, antes paid; who won a game for the pot is read from it. Where it is missing, nobody
+    has won or lost anything but what made the pot, which all who play have paid in equal parts."""
     level: list[Seat] = []
     """In sudden death, who can still win; where it is missing, the scores tell."""
 
@@ -78,6 +80,10 @@ class Outcome(msgspec.Struct, frozen=True):
     """What happened, in order; everybody hears it."""
     names: tuple[str, ...]
     """The players' names by seat."""
+    money: tuple[int, ...]
+    """What each has won and lost by it, by seat: the money of the deal, and the antes that made the pot."""
+    table: Table
+    """The table after it."""
 
 
 def read(text: str) -> Showdown:
@@ -131,9 +137,12 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
             break
         state, seat = after, after.public.asked[0]
         moves = {seat: Word.CALL if seat in showdown.called else Word.PASS}
-    assert after.public.last is not None
+    settled = after.public.last
+    assert settled is not None
     names = showdown.seats or [f"Seat {seat}" for seat in range(game.seats)]
-    return Outcome(after.public.last, tuple(events), tuple(names))
+    paid = (0,) * game.seats if showdown.ledger else table.ledger
+    money = tuple([before + won for before, won in zip(paid, settled.ledger, strict=True)])
+    return Outcome(settled, tuple(events), tuple(names), money, after.public)
 
 
 def _table(rules: CrashRules, showdown: Showdown) -> Table:
@@ -167,12 +176,18 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
         dealer=showdown.dealer,
         playing=playing,
         scores=tuple(showdown.scores),
-        ledger=tuple(showdown.ledger) or nobody,
+        ledger=tuple(showdown.ledger) or _antes(pot, showdown.dealer, playing, seats),
         booked=tuple(showdown.booked) or nobody,
         pot=pot,
         level=_level(rules, showdown, playing),
         hands=tuple([seat if seat in playing else -1 for seat in range(seats)]),
     )
+
+
+def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
+    """What everybody has paid to make a pot; odd chips are from the first to dealer's left."""
+    paid = dict(share(pot, playing, dealer, seats)) if playing else {}
+    return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
