@@ -3,6 +3,7 @@
 import logging
 from importlib.metadata import version as installed
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -39,6 +40,14 @@ def write_games(app: Sphinx) -> None:
         (folder / f"{name}.md").write_text(game_page(find(name)), "utf-8")
 
 
+def without_colon(*event: Any) -> None:
+    """Write a dash for the colon of "points: by seat", which Napoleon takes for "type: description" in an attribute."""
+    _, what, *_, lines = event
+    if what in {"attribute", "data", "property"} and lines:
+        lines[0] = lines[0].replace(": ", " – ")
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("builder-inited", write_games)
+    app.connect("autodoc-process-docstring", without_colon, priority=400)  # before Napoleon's 500

@@ -148,7 +148,7 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",1]]}', "What nature did is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",{"pick":2}]]}', "2 can't be picked: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]]}', "Nature moves now, no player does."),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[2,"keep"]]}', 'Move 1 is written as ["nature", what was dealt]'),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[2,"keep"]]}', "Move 1 is made by seat 2; the seats are 0 to 1"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[true,"keep"]]}', "Move 1 is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,["keep"]]]}', "Move 1 is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"hop"]]}', "'hop' is no action: "),

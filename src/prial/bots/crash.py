@@ -17,9 +17,12 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie, WeakHand
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Action, Lay, Phase, Table, Word
+from prial.ranks.brag import Category
 
 _SAMPLES: Final = 40
 """Hands drawn to see what an unseen spare hand is worth; their mean is good to about 0.02 of a game."""
+_LEAST_CALL: Final = 0.02
+"""The chance from which on a crash is announced, even where a failed announcement costs nothing: nobody likes a parrot."""
 _THREE: Final = 1
 
 
@@ -51,17 +54,28 @@ class Arranger:
 
 
 class Greedy(Arranger):
-    """The best first hand, then the best second one, and so on. Keeps its cards and declares what wins at once."""
+    """The best first hand, then the best second one, and so on.
+
+    It keeps its cards, declares what wins at once, and announces a crash with four good hands where that costs nothing.
+    """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         match view.public.phase:
             case Phase.SWAP:
                 return Word.KEEP
             case Phase.CALL:
-                return Word.PASS if self.rules.failed_call_penalty else Word.CALL
+                return Word.CALL if self._strong(view) and not self.rules.failed_call_penalty else Word.PASS
         if choices.why_not(Word.THIRTEEN_STRAIGHT) is None:
             return Word.THIRTEEN_STRAIGHT
         return self.lay(self.splits(_hand(view))[0])
+
+    def _strong(self, view: View[Table]) -> bool:
+        """Whether every place is filled with a flush or better."""
+        assert view.seat is not None
+        ranking, laid = self.game.scorer.ranking, view.public.laid[view.seat]
+        least = ranking.least(Category.FLUSH)
+        strengths = self.game.scorer.strengths([view.piles[pile] for pile in laid])
+        return len(strengths) == self.rules.places and min(strengths) >= least
 
 
 class Sharp(Arranger):
@@ -145,7 +159,7 @@ class Sharp(Arranger):
             # A game is worth its stakes, and never less than the announcement that risks it
             stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
             gain = rules.called_reward + rules.crash_stake + self.outlook(view).crash * stakes
-        return made > 0 and made * gain >= (1 - made) * rules.failed_call_penalty
+        return made >= _LEAST_CALL and made * gain >= (1 - made) * rules.failed_call_penalty
 
 
 class Outlook:

@@ -27,6 +27,7 @@ teach(
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",
         "record.seats": "The rules say {players} players, and the record names {seats} seats.",
+        "record.seat": "Move {number} is made by seat {seat}; the seats are 0 to {last}, and nature.",
         "record.move": 'Move {number} is written as ["nature", what was dealt] or [seat, "action"].',
     },
 )
@@ -134,7 +135,9 @@ def _read(game: Game[P, A], state: State[P], number: int, who: Any, written: Any
     if who == NATURE_NAME:
         node = game.node(state)
         return NATURE, node.draw.read(written) if isinstance(node, Chance) else written
-    if type(who) is int and 0 <= who < game.seats and isinstance(written, str):
+    if type(who) is int and isinstance(written, str):
+        if not 0 <= who < game.seats:
+            raise RecordError(refuse("record.seat", number=number, seat=str(who)[:20], last=game.seats - 1))
         return who, game.read(written)
     raise RecordError(refuse("record.move", number=number))
 

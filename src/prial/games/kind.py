@@ -21,6 +21,8 @@ class Kind:
     """Its options and presets."""
     new: Callable[[Any], Game[Any, Any]]
     """Makes a table from rules."""
+    story: Callable[[Any], str]
+    """How the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
         """A table under a preset and the options that differ from it.

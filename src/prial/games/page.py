@@ -68,9 +68,7 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
     """
     schema = kind.schema
     written = schema.written(rules)
-    parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.text]
-    if play := text_of(kind, "play.md"):
-        parts.append(play)
+    parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.story(rules)]
     for group, options in _grouped(schema.options[name] for name in written):
         lines = [f"- {chosen(option, written[option.name])}" for option in options if _says_something(option, written)]
         if lines:

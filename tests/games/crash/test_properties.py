@@ -196,7 +196,7 @@ def test_hands_written_apart_are_not_regrouped() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "'' is no action: write lay with up to 4 hands"),
+        ("", "'' is no action: write lay with your hands"),
         ("lay AsAhXx", "'Xx' at position 5 is no card"),
         ("lay AsAhAs", "As stands there twice"),
         ("stand", "'stand' is no action"),

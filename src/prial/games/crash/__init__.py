@@ -2,6 +2,7 @@
 
 from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.crash.story import story
 from prial.games.kind import Kind
 
 __all__ = ["KIND", "CrashGame", "CrashRules"]
@@ -12,4 +13,5 @@ KIND = Kind(
     text="Thirteen-Card and Nine-Card Brag: split your cards into three-card hands and beat everybody place by place.",
     schema=SCHEMA,
     new=CrashGame,
+    story=story,
 )

@@ -22,8 +22,8 @@ class MinHand(Setting):
 class WeakHand(Setting):
     """What becomes of a hand below the least one."""
 
-    SCORES_NOTHING = "scores_nothing", "It may be laid, is shown as ignored, and never wins."
-    NOT_LAID = "not_laid", "It may not be laid: whoever can't make four hands lays fewer."
+    SCORES_NOTHING = "scores_nothing", "A hand below the least may be laid, is shown as ignored, and never wins."
+    NOT_LAID = "not_laid", "A hand below the least may not be laid: whoever can't fill all places lays fewer hands."
 
 
 class Tie(Setting):
@@ -40,32 +40,38 @@ class Spare(Setting):
     SWAP = (
         "swap",
         (
-            "Four hands are always dealt. With three players each, from dealer's left, may throw in the whole hand for the "
-            "spare one, unseen, and the first to do so closes it; with two each has a spare hand to swap for."
+            "Four hands are always dealt. With three players, each in turn from the dealer's left may throw in the whole hand "
+            "for the spare one, unseen, and the first to do so closes it; with two, each has a spare hand to swap for."
         ),
     )
-    PASS_ON = "pass_on", "As swap, but a thrown-in hand joins the end of the spare ones, and everybody is asked once."
+    PASS_ON = (
+        "pass_on",
+        (
+            "Four hands are always dealt, and each in turn, from the dealer's left, may throw in the whole hand for a spare one, "
+            "unseen. What is thrown in joins the end of the spare hands, and everybody is asked once."
+        ),
+    )
 
 
 class Order(Setting):
     """Who puts the laid hands in order."""
 
-    SORTED = "sorted", "The table lays them out, best first."
-    AS_LAID = "as_laid", "The player does, and a wrong order is a foul."
+    SORTED = "sorted", "The table lays the hands out, best first."
+    AS_LAID = "as_laid", "The players put their hands in order, and a wrong order is a foul."
 
 
 class Foul(Setting):
     """What hands laid in a wrong order cost."""
 
-    LOSE_GAME = "lose_game", "The player is out of the game, but still pays stakes at its end."
-    LOSE_DEAL = "lose_deal", "The player competes in no place of this deal."
+    LOSE_GAME = "lose_game", "A player who fouls is out of the game, but still pays stakes at its end."
+    LOSE_DEAL = "lose_deal", "A player who fouls competes in no place of this deal."
 
 
 class Crash(Setting):
     """What winning every place of a deal brings."""
 
-    BONUS = "bonus", "Extra points."
-    WINS_GAME = "wins_game", "The game, at once."
+    BONUS = "bonus", "Winning every place of a deal brings extra points."
+    WINS_GAME = "wins_game", "Winning every place of a deal wins the game, at once."
 
 
 class CrashCall(Setting):
@@ -79,43 +85,49 @@ class CrashCall(Setting):
 class FourBonus(Setting):
     """What laying all four cards of a rank brings."""
 
-    NONE = "none", "Nothing."
+    NONE = "none", "Laying all four cards of a rank brings nothing."
     ONE_POINT = (
         "one_point",
-        "A point to the player whose laid hands use all four cards of a rank; of several the highest rank: 4, A, K … 3, 2.",
+        "A player whose laid hands use all four cards of a rank scores a point; of several the highest rank: 4, A, K … 3, 2.",
     )
     KNOCK = (
         "knock",
-        "As one point, but only for those who declared it while arranging; a declared four threes wins the game.",
+        (
+            "A player who knocks, which is to declare while arranging that the laid hands use all four cards of a rank, scores a "
+            "point; of several the highest rank: 4, A, K … 3, 2. A knock for four threes wins the game."
+        ),
     )
 
 
 class SixPairs(Setting):
     """What a holder of six pairs may do."""
 
-    OFF = "off", "Nothing."
-    MAY_VOID = "may_void", "Ask for a new deal by the same dealer; four of a kind counts as two pairs."
+    OFF = "off", "Six pairs count for nothing."
+    MAY_VOID = "may_void", "A holder of six pairs may ask for a new deal by the same dealer; four of a kind counts as two pairs."
 
 
 class ThirteenStraight(Setting):
     """What a holder of one card of each rank may do."""
 
-    OFF = "off", "Nothing."
-    WINS_GAME = "wins_game", "Declare it and win the game."
+    OFF = "off", "One card of each rank counts for nothing."
+    WINS_GAME = "wins_game", "A holder of one card of each rank may declare it and wins the game."
 
 
 class Finish(Setting):
     """When the target is looked at."""
 
-    END_OF_DEAL = "end_of_deal", "When the deal is scored: the highest score at or above the target wins."
-    AT_ONCE = "at_once", "After each place: the first to reach it wins, no later place is shown and no bonus given."
+    END_OF_DEAL = "end_of_deal", "The target is looked at when the deal is scored: the highest score at or above it wins."
+    AT_ONCE = (
+        "at_once",
+        "The target is looked at after each place: the first to reach it wins, no later place is shown and no bonus given.",
+    )
 
 
 class FinalTie(Setting):
     """What happens when several are level at the top."""
 
-    SHARED = "shared", "They share the win."
-    SUDDEN_DEATH = "sudden_death", "All play on deal by deal, but only the tied can win."
+    SHARED = "shared", "Several who are level at the top share the win."
+    SUDDEN_DEATH = "sudden_death", "When several are level at the top, all play on deal by deal, but only these can win."
 
 
 class Scoring(Setting):

@@ -13,7 +13,8 @@ from prial.errors import ActionError, CardError, refuse, teach
 teach(
     "en",
     {
-        "crash.unknown_action": "{text!r} is no action: write lay with up to {places} hands (lay AsAhAd KsQsJs …), {words}.",
+        "crash.unknown_action": "{text!r} is no action: write lay with your hands (lay AsAhAd KsQsJs …), with knock behind them "
+        "where you knock, or {words}.",
         "crash.dealer": "{dealer} is drawn to deal first.",
         "crash.dealt": "Deal {deal}: {dealer} deals.",
         "crash.hand": "{seat} holds {cards}.",
@@ -136,7 +137,7 @@ def read_action(text: str) -> Action:
             raise ActionError(error.refusal) from error
     if word := _WORDS.get(re.sub(r"[\s-]+", "_", text.strip().lower())):
         return word
-    raise ActionError(refuse("crash.unknown_action", text=text.strip(), places=4, words=", ".join(_WORDS)))
+    raise ActionError(refuse("crash.unknown_action", text=text.strip(), words=", ".join(_WORDS)))
 
 
 def _hands(text: str) -> tuple[tuple[Card, ...], ...]:

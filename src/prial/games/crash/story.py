@@ -1,0 +1,88 @@
+"""How Crash is played under the rules of one table, in words that hold there: what a house hangs up beside the peg board."""
+
+from prial.games.crash.rules import (
+    Crash,
+    CrashCall,
+    CrashRules,
+    FourBonus,
+    MinHand,
+    Order,
+    Scoring,
+    SixPairs,
+    Spare,
+    ThirteenStraight,
+)
+from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
+
+_WORDS = ("no", "one", "two", "three", "four", "five")
+_LEAST = {MinHand.PAIR: "at least a pair", MinHand.HIGH_CARD: "any three cards", MinHand.FLUSH: "at least a flush"}
+
+
+def story(rules: CrashRules) -> str:
+    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    return "\n\n".join(
+        [
+            f"**The deal.** {_deal(rules)}",
+            f"**Arranging.** {_arranging(rules)}",
+            f"**The showdown.** {_showdown(rules)}",
+            f"**The end.** {_end(rules)}",
+            f"**What beats what.** {_ranks(rules)}",
+        ]
+    )
+
+
+def _deal(rules: CrashRules) -> str:
+    number = "thirteen" if rules.cards == 13 else "nine"
+    ante = f"All put an ante of {rules.ante} into the pot. " if rules.scoring is Scoring.POT else ""
+    spare = "What isn't dealt is put aside." if rules.spare is Spare.ASIDE else rules.spare.help
+    return f"The first dealer is drawn; after that the deal goes to the left. {ante}Everybody gets {number} cards. {spare}"
+
+
+def _arranging(rules: CrashRules) -> str:
+    places = _WORDS[rules.places]
+    over = " and leave one over" if rules.cards == 13 else ""
+    four = " (or four of one rank)" if rules.four_of_a_kind is FourOfAKind.BEATS_ALL else ""
+    declared = [
+        option.help
+        for option, off in ((rules.six_pairs, SixPairs.OFF), (rules.thirteen_straight, ThirteenStraight.OFF))
+        if option is not off
+    ]
+    told = [
+        f"Divide your cards into up to {places} hands of three{four}{over}.",
+        "All do this at the same time, and nobody sees anything of it but who has finished.",
+        f"What counts is {_LEAST[rules.min_hand]}. {rules.weak_hand.help}",
+        rules.order.help,
+        *([rules.foul.help] if rules.order is Order.AS_LAID else []),
+        *declared,
+    ]
+    return " ".join(told)
+
+
+def _showdown(rules: CrashRules) -> str:
+    scores = "scores a point" if rules.scoring is Scoring.POINTS else "wins the place"
+    told = f"All turn up their first hands: the best {scores}. Then the second hands, and so on. When the best are level, "
+    told += rules.tie.help[0].lower() + rules.tie.help[1:]
+    if rules.scoring is Scoring.POT:
+        return f"{told} {rules.scoring.help}"
+    crash = f" Winning all {_WORDS[rules.places]} is a *crash*"
+    crash += " and wins the game." if rules.crash is Crash.WINS_GAME else f" and brings {rules.crash_points} more."
+    more = [each.help for each in (rules.crash_call, rules.four_bonus) if each not in (CrashCall.NONE, FourBonus.NONE)]
+    return " ".join([told + crash, *more])
+
+
+def _end(rules: CrashRules) -> str:
+    if rules.scoring is Scoring.POT:
+        return f"After {rules.length} deals; a pot that nobody has won goes back evenly, and most chips win."
+    return f"The game goes to {rules.target} points. {rules.finish.help} {rules.final_tie.help}"
+
+
+def _ranks(rules: CrashRules) -> str:
+    threes = rules.top_prial is TopPrial.THREES
+    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
+    low = rules.top_run is TopRun.ACE_TWO_THREE
+    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
+    four = "four of a kind (4-4-4-4 is the best, then A, K … 5, 3, 2), " if rules.four_of_a_kind is FourOfAKind.BEATS_ALL else ""
+    return (
+        f"From the best: {four}prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run "
+        f"(three in sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be level."
+    )

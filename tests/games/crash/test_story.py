@@ -1,0 +1,22 @@
+"""What a table's page says of the game holds at that table."""
+
+import pytest
+
+from prial.games.crash import KIND, CrashRules
+from prial.games.crash.rules import Scoring, Tie
+from prial.games.crash.story import story
+from prial.games.page import rules_page
+from prial.ranks.brag import TopPrial
+
+
+@pytest.mark.parametrize("preset", KIND.schema.presets)
+def test_a_page_never_contradicts_its_rules(preset: str) -> None:
+    rules = KIND.schema.make(None, preset)
+    assert isinstance(rules, CrashRules)
+    page = rules_page(KIND, rules, preset)
+    assert story(rules) in page
+    assert ("Everybody gets thirteen cards" in page) == (rules.cards == 13)
+    assert ("3-3-3 is the best" in page) == (rules.top_prial is TopPrial.THREES)
+    assert ("obody scores: a stopper" in page) == (rules.tie is Tie.STOPPER)
+    assert (f"goes to {rules.target} points" in page) == (rules.scoring is Scoring.POINTS)
+    assert ("ante of" in page) == (rules.scoring is Scoring.POT)
