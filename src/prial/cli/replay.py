@@ -8,8 +8,9 @@ from rich.rule import Rule
 from rich.text import Text
 
 from prial.cards import Card, parse
-from prial.cli.support import records
-from prial.cli.support.deal import peg_board, place_rows
+from prial.cli.support import reasons, records
+from prial.cli.support.deal import peg_board, place_rows, with_symbols
+from prial.cli.support.reasons import sayer
 from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
 from prial.cli.support.terminal import Leave, Terminal
 from prial.core.game import Event, Game, Over, Seat
@@ -17,7 +18,7 @@ from prial.core.record import Record, replay
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
 from prial.games.crash import CrashGame
-from prial.games.crash.state import Dealt, Held, Laid, Paid, Scored, Shown
+from prial.games.crash.state import Dealt, GameOver, Held, Laid, Paid, Scored, Shown
 from prial.games.registry import open_record
 from prial.study import replay as study
 
@@ -112,7 +113,7 @@ class Reader:
             events = list(study.heard(move.done, self.viewer, everything=self.everything))
             told = [event for event in events if not isinstance(event, Locked)]
             for event in told:
-                self._event(event)
+                self._event(event, move.done.state.public)
             over = isinstance(self.game.node(move.done.state), Over)
             if self.terminal and told and not over:
                 prompt = f"{move.number}/{len(self.record.moves)} Enter > "
@@ -121,8 +122,9 @@ class Reader:
                         raise Leave
                     self._say("Press Enter for the next move, or type quit.")
 
-    def _event(self, event: Event) -> None:
-        sentence = event.say(self.record.seats)
+    def _event(self, event: Event, table: Any) -> None:
+        sentence = with_symbols(event).say(self.record.seats)
+        said = sayer(self.record.seats)
         if isinstance(event, Dealt):
             self.screen.print()
             self.screen.print(Rule(Text(sentence, BRASS), align="left", style=DIM))
@@ -138,10 +140,14 @@ class Reader:
             signs = [f"+{points}" if points else "" for points in event.points]
             self.screen.print()
             self.screen.print(peg_board(self.game.rules, self.record.seats, event.scores, signs=signs))
-        elif isinstance(event, Paid):
+        elif isinstance(event, Paid) and isinstance(self.game, CrashGame):
+            for why in reasons.moved(self.game.rules, table, said):
+                self._say(why)
             money = zip(self.record.seats, event.ledger, strict=True)
             self._say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in money))
         else:
+            if isinstance(event, GameOver) and (last := reasons.last_left(table, said)):
+                self._say(last)
             self._say(sentence)
 
     def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:

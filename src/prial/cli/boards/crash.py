@@ -1,6 +1,6 @@
 """The board of Crash: the deal, the showdown place by place, the peg board, and what is asked beside the arranging."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.rule import Rule
@@ -9,7 +9,8 @@ from rich.text import Text
 from prial.cli.boards.arranging import Arrangement
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
-from prial.cli.support.deal import peg_board, place_rows
+from prial.cli.support import reasons
+from prial.cli.support.deal import peg_board, place_rows, with_symbols
 from prial.cli.support.screen import BRASS, DIM, ORDINALS
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
@@ -64,8 +65,12 @@ class CrashBoard(PlainBoard):
     def opening(self) -> None:
         rules = self.crash.rules
         game = "Crash" if rules.cards == 13 else "Nine-Card Brag"
-        aim = f"to {rules.target}" if rules.scoring is Scoring.POINTS else f"for the pot, {rules.length} deals in all"
-        self.screen.print(Rule(Text(f"{game} · {self.seated.title} · {aim}", BRASS), characters="─", align="left"))
+        title = self.seated.title
+        aim = f"to {rules.target}" if rules.scoring is Scoring.POINTS else f"for the pot, {rules.length} deals"
+        if title.casefold().endswith("pot"):
+            aim = aim.removeprefix("for the pot, ")
+        heading = " · ".join([title, aim] if title.casefold().startswith(game.casefold()) else [game, title, aim])
+        self.screen.print(Rule(Text(heading, BRASS), characters="─", align="left"))
         if self.seated.me is not None:
             self.say(f"{rules.cards} cards make {rules.places} hands of three, best hand first. Type help at any time.", DIM)
 
@@ -84,16 +89,34 @@ class CrashBoard(PlainBoard):
                     shown = True
                 case said.Scored():
                     self._scored(event, view)
-                case said.Crashed() | said.GameOver() | said.FourThrees() | said.FourLaid():
+                case said.Paid() | said.Fouled() | said.GameOver():
+                    self._with_reasons(event, events, view)
+                case said.Crashed() | said.FourThrees() | said.FourLaid():
                     self.say(self.seated.sentence(event), BRASS)
-                case said.Paid():
-                    continue  # the ledger stands on the peg board
                 case _:
                     self.say(self.seated.sentence(event))
         if shown and not any(isinstance(event, said.Scored) for event in events):
             self._score_lines(view)
         if shown and view.public.phase is not Phase.OVER and self.seated.me is not None:
             self._next_deal(view)
+
+    def _with_reasons(self, event: Event, events: Sequence[Event], view: View[Table]) -> None:
+        """Money, fouls and the end of the game, and why."""
+        table, made = view.public, self.seated.said
+        if isinstance(event, said.Paid):
+            for sentence in reasons.moved(self.crash.rules, table, made):  # the ledger itself stands on the peg board
+                self.say(sentence)
+            return
+        if isinstance(event, said.GameOver) and (why := reasons.last_left(table, made)):
+            self.say(why)
+        self.say(self.seated.sentence(with_symbols(event)), BRASS if isinstance(event, said.GameOver) else "")
+        if isinstance(event, said.Fouled) and event is [each for each in events if isinstance(each, said.Fouled)][-1]:
+            for sentence in reasons.fouled(table, made):
+                self.say(sentence)
+
+    def log(self) -> Iterator[str]:
+        told = (event for event in self.seated.log() if not isinstance(event, Locked))
+        return (self.seated.sentence(with_symbols(event)) for event in told)
 
     def hint(self, text: str) -> None:
         """Say what can be done, the first time."""

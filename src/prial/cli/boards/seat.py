@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
+from prial.cli.support.reasons import Said, sayer
 from prial.cli.support.screen import Look
 from prial.cli.support.terminal import Terminal
 from prial.core.game import Event, Game, Seat
@@ -36,6 +37,11 @@ class Seated:
     def shown_names(self) -> tuple[str, ...]:
         """The names as they stand in tables."""
         return tuple(["You" if seat == self.me else name for seat, name in enumerate(self.names)])
+
+    @property
+    def said(self) -> Said:
+        """Makes the sentences that say why."""
+        return sayer(self.names, self.me)
 
     def sentence(self, event: Event) -> str:
         """An event in one sentence, which speaks to the person where it is about them."""
