@@ -97,8 +97,8 @@ class Person:
 
     def hang_up(self) -> int:
         """Close the terminal's window; gives the exit status."""
-        os.close(self._master)
         self.process.send_signal(signal.SIGHUP)
+        os.close(self._master)
         return self.process.wait(_PATIENCE)
 
     def end_of_input(self) -> None:

@@ -20,7 +20,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rank", "AsAhAdAc"), "it takes three cards"),
         (("rank", "4s4h4d5c", "--preset", "bouncer"), "four of a kind"),
         (("rank", "1sAhAd"), "is no card"),
-        (("rank", ""), "three cards"),
+        (("rank", ""), "An empty hand has no rank"),
         (("rank",), "HAND"),
         (("rank", "AsAhAd", "--wild", "jokers"), "is no card"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h"), "12 cards were given"),
@@ -44,6 +44,9 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rules", "compare", "pub", "nowhere"), "no preset 'nowhere'"),
         (("rules", "show", "--game", "whist"), "no game 'whist'"),
         (("nonsense",), "nonsense"),
+        (("play", "--auto", "--seed", "-1"), "-1 is not in the range"),
+        (("play", "--auto", "--bots", "sharp,greedy,random,sharp,greedy"), "5 bots where 4"),
+        (("play", "--auto", "--bots", "genius"), "no bot 'genius'"),
         (("play", "--nonsense"), "--nonsense"),
     ],
 )

@@ -103,6 +103,7 @@ def test_play_offers_the_unfinished_game(home: Path) -> None:
 
     again = Person(home, "play", "--fast")
     assert "Go on with it?" in (again.wait_for_prompt() or "")
+    assert "unfinished game: Online to 7, You 0, Bea 0, Cal 0, Dot 0." in again.screen
     again.type("nonsense")
     assert "Go on with it?" in (again.wait_for_prompt() or "")
     again.type("")
@@ -120,6 +121,29 @@ def test_play_offers_the_unfinished_game(home: Path) -> None:
     records = [core.read(each.read_bytes()) for each in (home / "data" / "prial" / "games").glob("*.json")]
     assert len(records) == 2
     assert sorted(bool(each.notes.get("aside")) for each in records) == [False, True]
+
+
+@pytest.mark.parametrize("options", [("--preset", "pub"), ("--seed", "4"), ("--players", "3"), ("--set", "target=10")])
+def test_a_game_that_was_asked_for_begins_at_once(home: Path, options: tuple[str, ...]) -> None:
+    person = Person(home, "play", "--name", "Ann", "--bots", "greedy")
+    person.wait_for_prompt()
+    person.type("quit")
+    person.wait_for_prompt()
+    path, _ = the_record(home)
+    other = Person(home, "play", "--name", "Ann", "--bots", "greedy", *options)
+    assert "suggest" in (other.wait_for_prompt() or "")
+    assert "An unfinished game is kept: Online to 7, You 0" in other.screen
+    assert f"prial play --resume {path}\n" in other.screen
+    assert "Go on with it?" not in other.screen
+    other.kill()
+    assert len(list(path.parent.glob("crash*.json"))) == 2
+
+
+def test_header_says_nothing_twice(home: Path) -> None:
+    person = Person(home, "play", "--preset", "nine_pot", "--name", "Ann", "--bots", "greedy")
+    person.wait_for_prompt()
+    assert "Nine-Card Brag for a pot · 20 deals ─" in person.screen
+    person.kill()
 
 
 def test_closed_window_and_end_of_input_lose_nothing(home: Path) -> None:

@@ -178,6 +178,29 @@ def test_showdown_tells_why_each_point_was_given(prial: Prial) -> None:
         assert sentence in done.stdout, done.stdout
 
 
+def test_showdown_tells_why_money_moved(prial: Prial) -> None:
+    hands = [["AsAhAd", "KsKhKd", "QsQhQd", "JsJhJd"], ["9s9h2d", "8s8h4c", "7s7h3c", "6s6h5c"]]
+    deal = {
+        "rules": {"preset": "wikipedia"},
+        "dealer": 0,
+        "scores": [0, 0],
+        "seats": ["Ann", "Bob"],
+        "hands": hands,
+        "called": [1],
+    }
+    told = prial("showdown", "-", stdin=json.dumps(deal)).stdout
+    assert "Ann gets 50 from each other player for a crash that was not announced." in told
+    assert "Bob announced a crash and failed: 50 to each other player." in told
+    assert "Money of this deal: Ann +100 · Bob -100" in told
+    deal["rules"] = {"preset": "denexa", "game_stake": 5, "foul": "lose_game"}
+    deal |= {"called": [], "hands": [hands[0], hands[1][::-1]]}
+    told = prial("showdown", "-", stdin=json.dumps(deal)).stdout
+    assert "6♠ 6♥ 5♣" in told
+    assert "By the foul Bob is out of the whole game." in told
+    assert "After the foul Ann is the last one left, and so has won." in told
+    assert "Ann gets 5 from each other player for the game." in told
+
+
 # replay and review
 
 
@@ -279,6 +302,18 @@ def test_review_shape(prial: Prial, home: Path) -> None:
     only = shown(prial, "review", str(path), "--seat", "Cal", "--json")
     assert {entry["seat"] for entry in only["arrangements"]} == {1}
     assert "Lost a deal" in prial("review", str(path)).stdout
+
+
+def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> None:
+    path = game_record(prial, home, "--preset", "pub")
+    told = " ".join(prial("review", str(path)).stdout.split())
+    assert "A crash wins the game, so its chance counts for 7 points more than its 4 places" in told
+    assert "four threes knocked for win it too, and count for 11" in told
+    assert "Made is the points really scored" in told
+    assert "7 points more" in " ".join(prial("arrange", HAND, "--preset", "pub").stdout.split())
+    assert "points more" not in prial("arrange", HAND).stdout
+    path.unlink()
+    assert "Made is" not in prial("review", str(game_record(prial, home))).stdout
 
 
 # odds

@@ -124,7 +124,7 @@ def app(ctx: click.Context) -> None:
     \b
     prial play                      a game at this terminal, against three bots
     prial play --preset pub         the same by a pub's score sheet, to 11
-    prial rules show --preset pub   what those rules are
+    prial rules show pub            what those rules are
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

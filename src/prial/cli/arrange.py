@@ -12,7 +12,7 @@ from prial.core.rules import Preset
 from prial.errors import CardError, refuse, teach
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import WeakHand
-from prial.study.review import Judge
+from prial.study.review import Judge, counted
 
 teach("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
 
@@ -64,6 +64,8 @@ def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colo
     if not show_front and greedy.strengths != best.strengths:
         lost = best_worth - judge.worth(greedy.hands, greedy.strengths)
         screen.print(Text(f"Best hand first, {greedy}, would cost {lost:.2f} points a deal.", DIM))
+    if note := counted(rules):
+        screen.print(Text(note, DIM))
 
 
 def _table(house: House, count: int) -> CrashGame:

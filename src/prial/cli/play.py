@@ -26,6 +26,7 @@ teach(
     {
         "play.exists": "There is a file {path} already: play --resume {path} goes on with it.",
         "play.busy": "The game in {path} is being played in another window.",
+        "play.bots": "--bots names {named} bots where {seats} other seats are free.",
         "play.is_over": "The game in {path} is over: prial replay {path} shows it.",
     },
 )
@@ -36,7 +37,9 @@ teach(
 @click.option("--bots", default="sharp", show_default=True, metavar="BOT,...", help="Who the others are: sharp, greedy, random.")
 @click.option("--name", metavar="NAME", help="Your name in the record.")
 @click.option("--auto", is_flag=True, help="Only bots play.")
-@click.option("--seed", type=int, metavar="N", help="Shuffle from a number, so that the same game can be dealt again.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", help="Shuffle from a number, so that the same game can be dealt again."
+)
 @click.option("--record", "record_path", type=click.Path(path_type=Path), metavar="FILE", help="Where to keep the record.")
 @click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a game, or with the last one.")
 @click.option("--fast", is_flag=True, help="No pause between the places of a showdown.")
@@ -60,7 +63,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     """Play a game at this terminal, with bots.
 
     The record is kept after every move, so a game that was left, or cut off by a crash of the other kind, goes on where
-    it was: prial play offers it, and prial play --resume takes it.
+    it was: prial play without rules of its own offers it, and prial play --resume takes it.
 
     \b
     prial play                                   four players, the online rules, to 7
@@ -79,8 +82,11 @@ def command(  # noqa: PLR0913  # one parameter an option
                 if seed is not None or record_path is not None:
                     raise click.UsageError("--resume goes on with a record as it is, without --seed or --record.")
                 left = _to_resume(resume)
-            elif not auto and record_path is None and seed is None:
-                left = _offered(terminal, house)
+            elif not auto and record_path is None:
+                if seed is None and house.is_plain:
+                    left = _offered(terminal, house)
+                else:
+                    _mention_unfinished(terminal, house)
             path = left[0] if left else record_path or records.new_path(house.game_name)
             with held(path) as mine:
                 if not mine:
@@ -127,7 +133,7 @@ class Tableside:
         if not self.quiet:
             board.opening()
         if back and not self.quiet:
-            board.say(f"Back at the table, after {len(sitting.record.moves)} moves.")
+            board.say("Back at the table.")
             board.scores(self._view())
         try:
             while not isinstance(sitting.node, Over):
@@ -193,6 +199,8 @@ def _bots(bots: str, seats: int, person: int | None) -> dict[str, str]:
     """A bot for each other seat; the list starts again where it is too short."""
     named = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["sharp"]
     others = [seat for seat in range(seats) if seat != person]
+    if len(named) > len(others):
+        raise PrialError(refuse("play.bots", named=len(named), seats=len(others)))
     return {str(seat): named[at % len(named)] for at, seat in enumerate(others)}
 
 
@@ -227,14 +235,44 @@ def _offered(terminal: Terminal, house: House) -> tuple[Path, Record] | None:
         with held(path) as mine:
             if not mine:
                 continue
-            names = ", ".join(record.seats[1:])
-            if terminal.yes(f"There is an unfinished game with {names}, {len(record.moves)} moves long. Go on with it?"):
+            if (sitting := _reopened(path, record)) is None:
+                continue
+            console().print(f"There is an unfinished game: {_described(sitting)}.")
+            if terminal.yes("Go on with it?"):
                 return path, record
-            sitting = Sitting.reopen(record, path)
             sitting.note(**{records.ASIDE: True})
-            click.echo(f"It stays in {path}; prial play --resume {path} goes on with it.")
+            click.echo(f"It is kept; this goes on with it:\n  prial play --resume {path}")
             break
     return None
+
+
+def _mention_unfinished(terminal: Terminal, house: House) -> None:
+    """Say that the last unfinished game isn't lost by a new one."""
+    if not terminal.interactive:
+        return
+    for path, record in records.unfinished(house.game_name)[:1]:
+        with held(path) as mine:
+            if mine and (sitting := _reopened(path, record)):
+                console().print(f"An unfinished game is kept: {_described(sitting)}. This goes on with it:")
+                click.echo(f"  prial play --resume {path}")
+
+
+def _reopened(path: Path, record: Record) -> Sitting | None:
+    """A game that was left, if it can be played on."""
+    try:
+        return Sitting.reopen(record, path)
+    except PrialError:
+        return None
+
+
+def _described(sitting: Sitting) -> str:
+    """An unfinished game by its rules and its score."""
+    record, rules = sitting.record, sitting.game.rules  # type: ignore[attr-defined]  # every game of the registry has rules
+    title = str(record.notes.get("title", record.game))
+    aim = "" if getattr(rules, "scoring", "points") != "points" else f" to {rules.target}"
+    names = ["You" if seat == sitting.person else name for seat, name in enumerate(record.seats)]
+    score = ", ".join(f"{name} {points}" for name, points in zip(names, sitting.state.public.scores, strict=True))
+    return f"{title}{aim}, {score}"
 
 
 def _print_json(sitting: Sitting, path: Path) -> None:

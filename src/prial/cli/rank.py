@@ -8,17 +8,20 @@ from prial.cards import name, parse
 from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.wild import wild_cards
-from prial.errors import CardError, refuse
+from prial.errors import CardError, refuse, teach
 from prial.games.crash.settle import ranking_of
 from prial.ranks.brag import ranking
+
+teach("en", {"rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd."})
 
 
 @click.command("rank")
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
 @with_rules()
 @click.option("--wild", default="", metavar="CARDS", help="Cards that stand for any card: 2s,Js or twos, one-eyed jacks.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, hands: tuple[str, ...], wild: str, as_json: bool) -> None:  # noqa: FBT001  # click passes it by name
+def command(house: House, hands: tuple[str, ...], *, wild: str, four_colour: bool, as_json: bool) -> None:
     """Say what three-card hands are, and how strong.
 
     A greater strength beats, equal ones tie. Four of a kind is a hand too where the rules say so.
@@ -34,6 +37,8 @@ def command(house: House, hands: tuple[str, ...], wild: str, as_json: bool) -> N
         of = ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))
     ranked = []
     for text in hands:
+        if not text.strip():
+            raise CardError(refuse("rank.empty"))
         cards = parse(text)
         strength = of.strength(cards)
         if not strength:
@@ -43,7 +48,7 @@ def command(house: House, hands: tuple[str, ...], wild: str, as_json: bool) -> N
         emit_json([{"cards": [*map(name, cards)], "category": of.category(s).value, "strength": s} for cards, s in ranked])
         return
     screen = console()
-    look, best = Look(screen), max(strength for _, strength in ranked)
+    look, best = Look(screen, four_colour=four_colour), max(strength for _, strength in ranked)
     table = Table(box=None, pad_edge=False)
     for heading in ("Hand", "Strength", "What it is"):
         table.add_column(heading, justify="right" if heading == "Strength" else "left")

@@ -10,8 +10,9 @@ from prial.cards import Card, name
 from prial.cli.support import records
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json
 from prial.core.record import Record
+from prial.games.crash.rules import CrashRules
 from prial.games.registry import open_record
-from prial.study.review import Arranged, Review, review
+from prial.study.review import Arranged, Review, counted, review
 
 _NOTHING = 0.005
 """Points that aren't worth a word."""
@@ -34,7 +35,8 @@ def command(file: str, *, seat: str | None, four_colour: bool, as_json: bool) ->
     prial review game.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     record = records.read(file)
-    found = review(open_record(record), record)  # type: ignore[arg-type]  # review refuses another game by name
+    game = open_record(record)
+    found = review(game, record)  # type: ignore[arg-type]  # review refuses another game by name
     if seat is not None:
         only = records.seat_named(record, seat)
         arranged = tuple(each for each in found.arranged if each.seat == only)
@@ -42,7 +44,7 @@ def command(file: str, *, seat: str | None, four_colour: bool, as_json: bool) ->
     if as_json:
         emit_json(_plain(record, found))
         return
-    _show(record, found, four_colour=four_colour)
+    _show(record, found, game.rules, four_colour=four_colour)  # type: ignore[attr-defined]  # it is Crash, or refused
 
 
 def _plain(record: Record, found: Review) -> dict[str, object]:
@@ -65,7 +67,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
     return {"seats": record.seats, "arrangements": [*map(arrangement, found.arranged)], "totals": found.totals}
 
 
-def _show(record: Record, found: Review, *, four_colour: bool) -> None:
+def _show(record: Record, found: Review, rules: CrashRules, *, four_colour: bool) -> None:
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, arranged in groupby(found.arranged, key=lambda each: each.deal):
@@ -90,3 +92,5 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
         summary.add_row(record.seats[total.seat], str(total.deals), *row)
     screen.print()
     screen.print(summary)
+    if note := counted(rules):
+        screen.print(Text(f"{note} Expected holds that, Made is the points really scored: the two differ by it.", DIM))

@@ -1,10 +1,14 @@
 """``prial rules``: house rules shown, compared, saved and written out."""
 
+import functools
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import click
+from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +26,7 @@ teach(
         "rules.name": "{name!r} is no name for rules: take small letters, digits, - and _.",
         "rules.shipped": "The name {name!r} belongs to rules that come with the game.",
         "rules.saved_already": "There are rules called {name!r} already; --force replaces them.",
+        "rules.two": "Two sets of rules are named, {first} and {second}, where one is shown at a time.",
         "rules.not_saved": "There are no saved rules called {name!r}; there are {names}.",
     },
 )
@@ -36,12 +41,12 @@ def command(ctx: click.Context) -> None:
 
     \b
     prial rules                                      what there is
-    prial rules show --preset pub                    one set of rules, in words
+    prial rules show pub                             one set of rules, in words
     prial rules compare online pub denexa            where they differ
     prial rules options                              everything that --set can change
     prial rules save ours --preset pub --set target=15
     prial play --preset ours
-    prial rules page --preset ours > rules.md        a page to hang up at the table
+    prial rules page ours > rules.md                 a page to hang up at the table
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_rules, game="crash", as_json=False)
@@ -53,6 +58,21 @@ def _game(function: Any) -> Any:
 
 def _json(function: Any) -> Any:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+
+
+def _named(function: Any) -> Any:
+    """Let a verb take the preset's name as an argument too."""
+
+    @click.argument("named", required=False, metavar="[PRESET]")
+    @functools.wraps(function)
+    def verb(house: House, *, named: str | None, **rest: Any) -> Any:
+        if named is not None:
+            if house.preset_name not in (None, named):
+                raise RulesError(refuse("rules.two", first=named, second=house.preset_name or ""))
+            house.preset_name = named
+        return function(house, **rest)
+
+    return verb
 
 
 def _all(schema: Schema[Any]) -> dict[str, Preset]:
@@ -81,7 +101,7 @@ def list_rules(*, game: str, as_json: bool) -> None:
         style = BRASS if name in schema.presets else ""
         table.add_row(Text(name, style), Text(preset.help or preset.title or "Your own rules."))
     console().print(table)
-    console().print(Text("\nprial rules show --preset NAME says more; prial play --preset NAME plays them.", DIM))
+    console().print(Text("\nprial rules show NAME says more; prial play --preset NAME plays them.", DIM))
 
 
 def _about(preset: Preset) -> dict[str, str]:
@@ -98,12 +118,13 @@ def _preset(house: House) -> Preset:
 @command.command("show")
 @with_rules(players=True)
 @_json
+@_named
 def show(house: House, *, as_json: bool) -> None:
     """Show one set of rules, in words.
 
     \b
-    prial rules show --preset pub
-    prial rules show --preset denexa --set target=10 --json
+    prial rules show pub
+    prial rules show denexa --set target=10 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, preset = house.kind.schema, _preset(house)
     written = schema.written(house.make().rules)  # type: ignore[attr-defined]  # every game of the registry has rules
@@ -122,8 +143,9 @@ def show(house: House, *, as_json: bool) -> None:
             group = option.group
             screen.print(Text(f"\n{group}", DIM))
         meaning = next((each.help for each in option.values if each.value == value), option.help)
-        answer = Text(f"  {name}={value}", BRASS if name in house.given else "")
-        screen.print(answer.append(f"  {meaning}", DIM))
+        words = str(value).replace("_", " ")
+        answer = Text(f"{option.title}: {words}. ", BRASS if name in house.given else "").append(meaning, DIM)
+        screen.print(Padding(answer.append(f" ({name}={value})", DIM), (0, 0, 0, 2)))
 
 
 @command.command("options")
@@ -156,14 +178,16 @@ def options(*, game: str, as_json: bool) -> None:
 @_game
 @_json
 def compare(*, presets: tuple[str, ...], game: str, as_json: bool) -> None:
-    """Show where rules differ.
+    """Show where rules differ: these ones, all there are, or one from the usual rules.
 
     \b
+    prial rules compare pub
     prial rules compare online pub
     prial rules compare --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema = find(game).schema
-    names = presets or tuple(schema.presets)
+    usual = next(iter(schema.presets))
+    names = tuple(_all(schema)) if not presets else (usual, *presets) if len(presets) == 1 and presets[0] != usual else presets
     written = {name: schema.written(schema.make(None, find_preset(schema, name))) for name in names}
     differing = [option for option in schema.options if len({str(each.get(option)) for each in written.values()}) > 1]
     if as_json:
@@ -172,13 +196,45 @@ def compare(*, presets: tuple[str, ...], game: str, as_json: bool) -> None:
     if not differing:
         console().print("They are the same.")
         return
-    table = Table(box=None, pad_edge=False, header_style=BRASS)
-    table.add_column("")
-    for name in names:
-        table.add_column(name, overflow="fold")
-    for option in differing:
-        table.add_row(Text(option, DIM), *[str(each.get(option, "–")) for each in written.values()])
-    console().print(table)
+    screen = console()
+    rows = {option: [str(each.get(option, "–")) for each in written.values()] for option in differing}
+    first = max(map(len, differing))
+    widths = [max(len(name), *(len(row[at]) for row in rows.values())) for at, name in enumerate(names)]
+    if first + 2 > screen.width // 2:
+        _listed(screen, names, rows)
+        return
+    for number, block in enumerate(_blocks(widths, screen.width - first)):
+        if number:
+            screen.print()
+        table = Table(box=None, pad_edge=False, header_style=BRASS, padding=(0, 2, 0, 0))
+        table.add_column("", no_wrap=True)
+        for at in block:
+            table.add_column(names[at], no_wrap=True)
+        for option, row in rows.items():
+            table.add_row(Text(option, DIM), *[row[at] for at in block])
+        screen.print(table)
+
+
+def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Columns in as many blocks as it takes for each to fit, by their numbers."""
+    blocks: list[list[int]] = [[]]
+    used = 0
+    for at, width in enumerate(widths):
+        if blocks[-1] and used + width + 2 > room:
+            blocks.append([])
+            used = 0
+        blocks[-1].append(at)
+        used += width + 2
+    return blocks
+
+
+def _listed(screen: Console, names: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
+    """Options one below the other, for a narrow screen."""
+    for option, row in rows.items():
+        screen.print(Text(option, BRASS))
+        for value in dict.fromkeys(row):
+            who = ", ".join(name for name, each in zip(names, row, strict=True) if each == value)
+            screen.print(Padding(Text(f"{value}: ").append(who, DIM), (0, 0, 0, 2)))
 
 
 @command.command("save")
@@ -206,7 +262,7 @@ def save(house: House, *, name: str, title: str, about: str, force: bool) -> Non
     preset = Preset(name=name, game=schema.game, title=title, help=about, preset=parent, options={**inherited, **given})
     path = config_home() / "rules" / schema.game / f"{name}.toml"
     write_text(path, schema.save(preset))
-    click.echo(f"Saved in {path}; prial play --preset {name} plays them.")
+    click.echo(f"Saved; prial play --preset {name} plays them. They lie in\n  {path}")
 
 
 def _value(schema: Schema[Any], name: str, value: str) -> str | int:
@@ -238,11 +294,12 @@ def delete(*, name: str, game: str) -> None:
 @with_rules(players=True)
 @click.option("--toml", is_flag=True, help="TOML instead of JSON.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file.")
+@_named
 def export(house: House, *, toml: bool, out: Path | None) -> None:
     """Write out rules, to share them: --preset takes the file.
 
     \b
-    prial rules export --preset ours --out ours.json
+    prial rules export ours --out ours.json
     prial play --preset ./ours.json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, preset = house.kind.schema, _preset(house)
@@ -266,11 +323,12 @@ def export(house: House, *, toml: bool, out: Path | None) -> None:
 
 @command.command("page")
 @with_rules(players=True)
+@_named
 def page(house: House) -> None:
     """Print a page of rules as Markdown.
 
     \b
-    prial rules page --preset pub > rules.md
+    prial rules page pub > rules.md
     """  # noqa: D301  # \b is click's, and means: don't wrap
     preset = _preset(house)
     changed = [

@@ -39,6 +39,24 @@ def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
     return (1.0,) * rules.places, float(won)
 
 
+def whole_game(rules: CrashRules) -> int:
+    """Points that a crash counts for beyond its places because it wins the game; 0 where it doesn't."""
+    return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
+
+
+def counted(rules: CrashRules) -> str:
+    """What expected points hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
+    told = []
+    if extra := whole_game(rules):
+        told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")
+    if rules.four_bonus is FourBonus.KNOCK and rules.scoring is Scoring.POINTS:
+        told.append(f"four threes knocked for win it too, and count for {rules.target}")
+    if rules.scoring is Scoring.POT:
+        told.append("only winning every place counts, as 1")
+    text = "; ".join(told)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
 class Judge:
     """Says what splits are worth at a table, against a number of greedy players."""
 

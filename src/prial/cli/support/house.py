@@ -28,6 +28,11 @@ class House:
         if players is not None:
             self.given["players"] = str(players)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether no rules were asked for."""
+        return self.preset_name is None and not self.given
+
     @functools.cached_property
     def kind(self) -> Kind:
         """The kind of game."""
