@@ -346,6 +346,16 @@ def test_odds_for_people(prial: Prial) -> None:
 # simulate, ladder, tables
 
 
+def test_narrow_screens_cut_off_no_name_and_no_number(prial: Prial, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    for args in (("odds",), ("ladder", "--games", "1", "--workers", "1"), ("simulate", "--deals", "5")):
+        told = prial(*args).stdout
+        assert "…" not in told
+        assert max(map(len, told.splitlines())) <= 40
+    assert "prial of threes" in prial("odds").stdout
+    assert "Odds: 5524 to 1" in prial("odds").stdout
+
+
 def test_simulate_shape(prial: Prial) -> None:
     found = shown(prial, "simulate", "--deals", "60", "--bots", "sharp,greedy", "--json")
     assert found["deals"] == 60
@@ -403,6 +413,34 @@ def test_rules_compare(prial: Prial) -> None:
     assert found["crash_points"] == {"online": 1, "pub": None}
     assert "tie" in prial("rules", "compare", "online", "pub").stdout
     assert "the same" in prial("rules", "compare", "pub", "pub").stdout
+
+
+def test_one_preset_is_compared_with_the_usual_rules(prial: Prial) -> None:
+    found = shown(prial, "rules", "compare", "pub", "--json")
+    assert found["target"] == {"online": 7, "pub": 11}
+    assert "same" in prial("rules", "compare", "online", "online").stdout
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_comparing_all_rules_breaks_no_word(prial: Prial, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    told = prial("rules", "compare").stdout
+    assert max(map(len, told.splitlines())) <= columns
+    assert all(re.search(rf"\b{name}\b", told) for name in [*SCHEMA.presets, "scores_nothing", "failed_call_penalty"])
+
+
+def test_rules_are_named_without_an_option_too(prial: Prial) -> None:
+    for verb in ("show", "page", "export"):
+        assert prial("rules", verb, "pub").stdout == prial("rules", verb, "--preset", "pub").stdout
+    assert "Two sets of rules" in one_sentence(prial("rules", "show", "pub", "--preset", "nine"))
+    assert "no preset 'nowhere'" in one_sentence(prial("rules", "page", "nowhere"))
+
+
+def test_each_line_of_rules_is_understood_by_itself(prial: Prial) -> None:
+    told = " ".join(prial("rules", "show", "pub").stdout.split())
+    assert "Four of a kind laid: knock. A player who knocks" in told
+    assert "Target: 11. Points to reach" in told
+    assert "(four_bonus=knock)" in told
 
 
 @pytest.mark.parametrize("preset", list(SCHEMA.presets))

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cli.support.house import House, with_rules
-from prial.cli.support.screen import BRASS, DIM, console, emit_json, ticking
+from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
 from prial.study.ladder import Ladder, ladder
 
 
@@ -73,6 +73,6 @@ def _print(found: Ladder, *, as_json: bool) -> None:
             f"{each.gain:+.4f} ± {each.gain_error:.4f}" if each.bot != found.field else "",
             f"{100 * each.won:.1f} ± {100 * each.won_error:.1f} %",
         )
-    screen.print(table)
+    print_table(screen, table)
     games = f"{found.games:,} games, each played by every bot in each of {found.seats} seats against {found.field}"
     screen.print(Text(f"{games}; ± is one standard error", DIM))

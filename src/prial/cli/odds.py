@@ -4,11 +4,14 @@ import click
 from rich.table import Table
 
 from prial.cli.support.house import House, with_rules
-from prial.cli.support.screen import bar, console, emit_json
+from prial.cli.support.screen import bar, console, emit_json, print_table
 from prial.cli.support.wild import wild_cards
 from prial.games.crash.settle import ranking_of
 from prial.ranks.brag import ranking
 from prial.study.odds import HANDS, odds
+
+_WIDE = 62
+"""Columns from which on there is room for bars."""
 
 
 @click.command("odds")
@@ -38,11 +41,13 @@ def command(house: House, *, wild: str, as_json: bool) -> None:
     table.add_column("Deals", justify="right")
     table.add_column("Share", justify="right")
     table.add_column("Odds", justify="right", no_wrap=True)
-    table.add_column("")
+    wide = screen.width >= _WIDE
+    if wide:
+        table.add_column("")
     most = max(each.probability for each in found.values())
     for kind, each in found.items():
         share = f"{100 * each.probability:.2f} %"
         length = bar(each.probability / most, max(10, min(40, screen.width - 52)))
-        table.add_row(kind.replace("_", " "), f"{each.count:,}", share, each.odds, length)
-    screen.print(table)
+        table.add_row(kind.replace("_", " "), f"{each.count:,}", share, each.odds, *([length] if wide else []))
+    print_table(screen, table)
     screen.print(f"{HANDS:,} hands of three cards")

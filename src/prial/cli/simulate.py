@@ -5,7 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cli.support.house import House, with_rules
-from prial.cli.support.screen import DIM, ORDINALS, console, emit_json, ticking
+from prial.cli.support.screen import DIM, ORDINALS, console, emit_json, print_table, ticking
 from prial.errors import PrialError, refuse, teach
 from prial.games.crash import CrashGame
 from prial.study.simulate import Rate, Report, Sums, report, simulate
@@ -62,14 +62,14 @@ def _print(found: Report, *, as_json: bool) -> None:
         wins = [f"{100 * place.mean:.1f} %" for place in seat.places]
         points = f"{seat.points.mean:.4f} ± {seat.points.error:.4f}"
         table.add_row(str(seat.seat), seat.bot, points, _percent(seat.crash), *wins)
-    screen.print(table)
+    print_table(screen, table)
     screen.print()
     nobody = Table(box=None, pad_edge=False, header_style=DIM)
     for heading in ("Place", "Stopper", "Empty"):
         nobody.add_column(heading, justify="left" if heading == "Place" else "right", no_wrap=True)
     for place in found.places:
         nobody.add_row(ORDINALS[place.place - 1], _percent(place.stopper), _percent(place.empty))
-    screen.print(nobody)
+    print_table(screen, nobody)
     screen.print(Text(f"{found.deals:,} deals; ± is one standard error", DIM))
 
 

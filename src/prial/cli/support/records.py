@@ -12,7 +12,7 @@ from prial.errors import PrialError, RecordError, refuse, teach
 teach(
     "en",
     {
-        "record.none_unfinished": "There is no unfinished game in {folder}.",
+        "record.none_unfinished": "There is no unfinished game: {folder} holds none.",
         "record.no_seat": "There is no seat {seat!r} in this record; there are {seats}.",
     },
 )

@@ -8,7 +8,9 @@ from typing import IO, Any, Final
 import click
 import msgspec
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 from prial.cards import Card, suit, symbol
@@ -31,6 +33,21 @@ _PATIENCE: Final = 2.0
 def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
     """A console that shows text as it is: nothing in it is taken for markup, and nothing is coloured by guessing."""
     return Console(stderr=stderr, file=file, highlight=False, markup=False, emoji=False)
+
+
+def print_table(screen: Console, table: Table) -> None:
+    """Print a table; on too narrow a screen each row becomes a few lines, so that no name and no number is cut off."""
+    whole = Measurement.get(screen, screen.options.update_width(1000), table).maximum
+    if whole <= screen.width:
+        screen.print(table)
+        return
+    headings = [str(column.header) for column in table.columns]
+    for row in zip(*[list(column.cells) for column in table.columns], strict=True):
+        first = str(row[0])
+        screen.print(Text(f"{headings[0]} {first}" if first.isdigit() else first, BRASS))
+        for heading, cell in zip(headings[1:], row[1:], strict=True):
+            if heading and str(cell):
+                screen.print(Text(f"  {heading}: ", DIM).append(str(cell), "default"))
 
 
 def emit_json(value: Any) -> None:
