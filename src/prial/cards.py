@@ -51,7 +51,7 @@ _NAMES: Final = tuple(r + s for r in RANKS for s in SUITS)
 _SYMBOLS: Final = tuple(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS)
 _NUMBERS: Final = {name: card for card, name in enumerate(_NAMES)}
 _SUIT_OF: Final = {**{s: s for s in SUITS}, **dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))}
-_SPELLING: Final = re.compile(r"(10|[2-9TJQKA])\s*([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
+_SPELLING: Final = re.compile(r"(10|[2-9TJQKAtjqka])\s*([CDHScdhs♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?")
 _BETWEEN: Final = re.compile(r"[\s,;.|/+-]*")
 _WORD: Final = re.compile(r"[^\s,;|/]+")
 

@@ -1,5 +1,6 @@
 """Records and transcripts: what is written is read again, what can't be read is refused in one sentence, nobody is told more."""
 
+import json
 from functools import cache
 from typing import Any
 
@@ -8,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prial.cards import names
+from prial.cards import PACK, names
 from prial.core import record as records
+from prial.core.chance import Draw, Group
 from prial.core.game import Seat
 from prial.core.record import Record
 from prial.core.step import Step
@@ -161,8 +163,31 @@ def test_bad_input_is_refused_in_one_sentence_that_names_it(text: str | bytes, s
     assert sentence(said)
 
 
-def test_unknown_keys_are_left_alone() -> None:
-    assert opened(short().replace('{"prial"', '{"mood":"good","prial"', 1)) == "played"
+def test_unknown_keys_are_refused_by_name() -> None:
+    """A misspelt "moves" would be a game in which nothing happened; what else there is to say goes under "notes"."""
+    assert (
+        opened(short().replace('{"prial"', '{"mooves":[],"prial"', 1))
+        == "This is no record: Object contains unknown field mooves."
+    )
+    assert opened(short().replace('{"prial"', '{"notes":{"mood":"good"},"prial"', 1)) == "played"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\x1b[2J", "a\nb"])
+def test_a_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
+    text = json.dumps({"prial": 1, "game": "crash", "seats": ["Ann", name]})
+    assert opened(text).startswith("Seat 1 can't be called ")
+
+
+def test_cards_put_aside_may_be_written_down_and_are_let_go() -> None:
+    """A record may name the spare hands though its house puts them aside; a card can't be in both."""
+    draw = Draw(PACK, (Group("hands", (13, 13)), Group("spare", ())))
+    hands = [names(PACK[at : at + 13]) for at in (0, 13)]
+    dealt = draw.read({"hands": hands})
+    assert draw.read({"hands": hands, "spare": []}) == dealt
+    assert draw.read({"hands": hands, "spare": [names(PACK[26:39]), names(PACK[39:])]}) == dealt
+    assert set(draw.write(dealt)) == {"hands"}
+    with pytest.raises(RecordError, match="2c is dealt twice"):
+        draw.read({"hands": hands, "spare": [names(PACK[:13])]})
 
 
 @settings(max_examples=20)

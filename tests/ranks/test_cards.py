@@ -95,3 +95,10 @@ def test_name_and_symbol_are_of_the_same_card(card: Card) -> None:
     assert parse(name(card)) == parse(symbol(card)) == (card,)
     assert name(card)[0] == cards.RANKS[rank(card)]
     assert symbol(card)[-1] == cards.SUIT_SYMBOLS[suit(card)]
+
+
+@pytest.mark.parametrize("text", ["A\u017f", "\u212as", "As \u212ah"])
+def test_letters_that_only_fold_to_ours_are_no_cards(text: str) -> None:
+    """Unicode's long s and Kelvin sign are S and K to a match that ignores case."""
+    with pytest.raises(CardError, match="is no card"):
+        parse(text)

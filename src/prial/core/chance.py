@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -32,9 +32,9 @@ teach(
 )
 
 
-def _named(card: Card) -> str:
-    """A card's name, or the number that is none."""
-    return name(card) if 0 <= card < 52 else str(card)
+def _named(card: Any) -> str:
+    """A card's name, or what is none."""
+    return name(card) if type(card) is int and 0 <= card < 52 else repr(card)[:40]
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False):
@@ -114,6 +114,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
                     return refuse("nature.size", number=position, group=group.name, found=found, wanted=size)
                 number += 1
         dealt = [card for pile in outcome for card in pile]
+        if not {int}.issuperset(map(type, dealt)):
+            return refuse("nature.not_there", card=_named(next(card for card in dealt if type(card) is not int)))
         different = set(dealt)
         if len(different) < len(dealt):
             return refuse("nature.twice", card=_named(next(card for card in dealt if dealt.count(card) > 1)))
@@ -160,24 +162,32 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def write(self, outcome: Sequence[tuple[Card, ...]]) -> dict[str, Any]:
         """The outcome as it stands in a record: ``{"hands": ["AsKs…", …], "spare": […]}``."""
         piles = iter(outcome)
-        return {group.name: [names(next(piles)) for _ in group.sizes] for group in self.groups}
+        return {group.name: [names(next(piles)) for _ in group.sizes] for group in self.groups if group.sizes}
 
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """The outcome that a record holds, each pile sorted; whether it is possible is for `why_not`.
 
+        A group of which nothing is dealt may be left out. Where a person wrote it down all the same, as what was put aside,
+        it is read and let go.
+
         Raises:
-            RecordError: another form than `write` gives, or text that is no card.
+            RecordError: another form than `write` gives, text that is no card, or a card both dealt and put aside.
         """
-        piles: list[tuple[Card, ...]] = []
-        wanted: Final = [group.name for group in self.groups if group.sizes]
-        if isinstance(written, Mapping) and set(wanted) <= set(written) <= {group.name for group in self.groups}:
-            texts = [text for group in wanted for text in (written[group] if isinstance(written[group], list) else [None])]
-            if all(isinstance(text, str) for text in texts):
-                for text in map(str, texts):
-                    try:
-                        piles.append(best_first(parse(text)))
-                    except CardError as error:
-                        raise RecordError(error.refusal) from error
-                return tuple(piles)
-        form = "{" + ", ".join(f'"{group}": [cards, …]' for group in wanted) + "}"
-        raise RecordError(refuse("nature.form", form=form))
+        known = {group.name for group in self.groups}
+        needed = {group.name for group in self.groups if group.sizes}
+        if (
+            not isinstance(written, Mapping)
+            or not needed <= set(written) <= known
+            or not all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in written.values())
+        ):
+            form = "{" + ", ".join(f'"{group.name}": [cards, …]' for group in self.groups if group.sizes) + "}"
+            raise RecordError(refuse("nature.form", form=form))
+        try:
+            read = {name: [best_first(parse(text)) for text in texts] for name, texts in written.items()}
+        except CardError as error:
+            raise RecordError(error.refusal) from error
+        dealt = tuple([pile for group in self.groups if group.sizes for pile in read[group.name]])
+        aside = {card for group in self.groups if not group.sizes for pile in read.get(group.name, ()) for card in pile}
+        if both := aside.intersection(card for pile in dealt for card in pile):
+            raise RecordError(refuse("nature.twice", card=name(min(both))))
+        return dealt

@@ -27,13 +27,14 @@ teach(
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",
         "record.seats": "The rules say {players} players, and the record names {seats} seats.",
+        "record.name": "Seat {seat} can't be called {name}: a name has letters, and nothing that can't be printed.",
         "record.seat": "Move {number} is made by seat {seat}; the seats are 0 to {last}, and nature.",
         "record.move": 'Move {number} is written as ["nature", what was dealt] or [seat, "action"].',
     },
 )
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A game as data. A person can write one: only ``game``, ``rules``, ``seats`` and ``moves`` are needed."""
 
     prial: int
@@ -73,6 +74,9 @@ def read(text: str | bytes) -> Record:
         raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
     if record.prial != 1:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
+    for seat, name in enumerate(record.seats):
+        if not name.strip() or not name.isprintable():  # a name is shown at a terminal, where a control character acts
+            raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
     return record
 
 

@@ -24,6 +24,7 @@ teach(
     {
         "rules.unknown_option": "There is no option {option!r}; there are {options}.",
         "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
+        "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
@@ -120,7 +121,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         assert self.least is not None
         assert self.most is not None
         try:
-            number = int(text) if not isinstance(given, bool | float) else self.least - 1
+            number = int(text) if text.isascii() and "_" not in text and not isinstance(given, bool | float) else self.least - 1
         except ValueError:
             number = self.least - 1
         if not self.least <= number <= self.most:
@@ -150,7 +151,7 @@ class Exclusion:
     hard: bool = False
 
 
-class Preset(msgspec.Struct, frozen=True, kw_only=True):
+class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A named set of rules: where it differs from the defaults, or from another preset."""
 
     name: str
@@ -243,8 +244,10 @@ class Schema(Generic[R]):
         chain: list[Preset] = []
         at: str | Preset | None = preset if preset is not None else next(iter(self.presets))
         while at is not None:
+            if len(chain) > 20:
+                raise RulesError(refuse("rules.circle", preset=chain[0].name))
             if not isinstance(at, Preset):
-                if not isinstance(at, str) or at not in self.presets or len(chain) > 20:
+                if not isinstance(at, str) or at not in self.presets:
                     raise RulesError(refuse("rules.unknown_preset", preset=_shown(at), presets=", ".join(self.presets)))
                 at = self.presets[at]
             chain.append(at)

@@ -19,6 +19,7 @@ teach(
         "step.nature": "Nature moves now, no player does.",
         "step.player": "A player decides now, nature doesn't.",
         "step.stale": "That answers {key}, but {now} is being decided.",
+        "step.no_seat": "{seat} is no seat: seats are whole numbers.",
         "step.not_yours": "Seat {seat} has nothing to decide now.",
         "step.twice": "Seat {seat} has decided already.",
         "core.locked": "{seat} has locked in.",
@@ -76,6 +77,8 @@ def step(
         The `Step`, or why it is refused. A refusal leaves everything as it was, since nothing here ever changes.
     """
     node = game.node(state)
+    if type(seat) is not int:  # True and 1.0 are equal to a seat, but are none
+        return refuse("step.no_seat", seat=repr(seat)[:40])
     if isinstance(node, Chance):
         if seat != NATURE:
             return refuse("step.nature")

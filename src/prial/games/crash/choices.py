@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 from math import factorial
 from random import Random
+from typing import Any
 
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import View
@@ -17,6 +18,7 @@ teach(
     "en",
     {
         "crash.not_now": "{action} isn't asked for now; allowed is {allowed}.",
+        "crash.no_action": "{action} is no action of Crash.",
         "crash.no_hands": "At least one hand must be laid.",
         "crash.too_many": "{count} hands are laid where there are {places} places.",
         "crash.hand_size": "{cards} is no hand: a hand has three cards.",
@@ -35,6 +37,18 @@ teach(
 )
 
 
+def malformed(action: Any) -> Refusal | None:
+    """Why something is no action at all, whatever the cards; None where it is one. Nothing else may rely on types alone."""
+    if isinstance(action, Word):
+        return None
+    if isinstance(action, Lay) and type(action.knock) is bool and type(action.hands) is tuple:
+        if {tuple}.issuperset(map(type, action.hands)):
+            cards = [card for hand in action.hands for card in hand]
+            if not cards or ({int}.issuperset(map(type, cards)) and min(cards) >= 0 and max(cards) < 52):
+                return None
+    return refuse("crash.no_action", action=repr(action)[:60])
+
+
 class Asked:
     """One word out of two: swap or keep, call or pass."""
 
@@ -42,6 +56,8 @@ class Asked:
         self.words = words
 
     def why_not(self, action: Action) -> Refusal | None:
+        if refusal := malformed(action):
+            return refusal
         if isinstance(action, Word) and action in self.words:
             return None
         return refuse("crash.not_now", action=write_action(action), allowed=" or ".join(self.words))
@@ -76,6 +92,8 @@ class Arranging:
         self.hand = view.piles[view.public.hands[view.seat]]
 
     def why_not(self, action: Action) -> Refusal | None:
+        if refusal := malformed(action):
+            return refusal
         if not isinstance(action, Lay):
             return self._why_not_declare(action)
         hands, places = action.hands, self.rules.places
@@ -84,10 +102,11 @@ class Arranging:
         if len(hands) > places:
             return refuse("crash.too_many", count=len(hands), places=places)
         cards = [card for hand in hands for card in hand]
+        if not set(self.hand).issuperset(cards):
+            card = next(card for card in cards if card not in self.hand)
+            return refuse("crash.not_in_hand", card=name(card))
         if len(set(cards)) < len(cards):
             return refuse("crash.laid_twice", card=name(next(card for card in cards if cards.count(card) > 1)))
-        if not set(self.hand).issuperset(cards):
-            return refuse("crash.not_in_hand", card=name(next(card for card in cards if card not in self.hand)))
         for hand in hands:
             if len(hand) != 3 and not (len(hand) == 4 and self.scorer.fours_allowed and self.ranking.strength(hand)):
                 return refuse("crash.hand_size_four" if self.scorer.fours_allowed else "crash.hand_size", cards=names(hand))

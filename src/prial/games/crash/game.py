@@ -66,8 +66,8 @@ class CrashGame:
         if playing not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
-            if self.rules.spare is not Spare.ASIDE and len(playing) < 4:
-                groups.append(Group("spare", (size,) * (4 - len(playing))))
+            spares = 0 if self.rules.spare is Spare.ASIDE else 4 - len(playing)
+            groups.append(Group("spare", (size,) * spares))
             self._draws[playing] = Chance(Draw(self.pack, tuple(groups)))
         return self._draws[playing]
 
