@@ -44,7 +44,7 @@ def test_four_of_a_kind_is_knocked_for(home: Path, last: str) -> None:
     person, path = seated(home, FOUR_EIGHTS, {"preset": "pub"})
     assert "knocking for four eights" in says(person, "8s8h8d KsKhKd QsQh8c 5c5d3h")
     assert "not knocking" in says(person, "knock")
-    assert "knocking for four eights: a point" in says(person, "knock")
+    assert "knocking for four eights, a point" in says(person, "knock")
     says(person, last)
     assert laid(path).endswith(" knock")
     person.kill()

@@ -117,7 +117,7 @@ class Tableside:
             Seated(
                 game=sitting.game,
                 schema=find(sitting.game.name).schema,
-                title=str(sitting.record.notes.get("title", house.title)),
+                title=_title(sitting.record),
                 names=tuple(sitting.record.seats),
                 me=sitting.person,
                 screen=screen,
@@ -171,6 +171,13 @@ class Tableside:
 
     def _last_events(self) -> Iterator[Any]:
         return (told.event for told in self.sitting.heard[-1] if told.heard_by(self.sitting.person))
+
+
+def _title(record: Record) -> str:
+    """What a record's rules are called: by its notes, or else by the preset that it names."""
+    schema = find(record.game).schema
+    preset = schema.presets.get(str(record.rules.get("preset", next(iter(schema.presets)))))
+    return str(record.notes.get("title") or (preset and preset.title) or "House rules")
 
 
 def _login() -> str:
@@ -268,7 +275,7 @@ def _reopened(path: Path, record: Record) -> Sitting | None:
 def _described(sitting: Sitting) -> str:
     """An unfinished game by its rules and its score."""
     record, rules = sitting.record, sitting.game.rules  # type: ignore[attr-defined]  # every game of the registry has rules
-    title = str(record.notes.get("title", record.game))
+    title = _title(record)
     aim = "" if getattr(rules, "scoring", "points") != "points" else f" to {rules.target}"
     names = ["You" if seat == sitting.person else name for seat, name in enumerate(record.seats)]
     score = ", ".join(f"{name} {points}" for name, points in zip(names, sitting.state.public.scores, strict=True))

@@ -167,9 +167,8 @@ class Arrangement:
         if tray.left:
             screen.print(Text("  left ", DIM), look.groups(grouped(tray.left, self.sort)), sep="")
         if wrong := self._wrong_order():
-            self.board.say(
-                f"  {wrong}" + (f" {self._foul()}" if self.rules.order is Order.AS_LAID else " The table will sort them.")
-            )
+            then = "Laid so it is a foul." if self.rules.order is Order.AS_LAID else "The table will sort them."
+            self.board.say(f"  {wrong} {then}")
         elif len([s for s in strengths if s]) > 1:
             self.board.say("  ✓ in order", GOOD)
         if four := self._four():
@@ -213,9 +212,6 @@ class Arrangement:
         """What a foul costs."""
         return "out of the whole game" if self.rules.foul is Foul.LOSE_GAME else "out of this deal"
 
-    def _foul(self) -> str:
-        return f"Laid so it is a foul: you are {self._cost()}."
-
     def _four(self) -> str:
         """What four of a kind among the hands laid out does, if there is one."""
         if self.rules.four_bonus is FourBonus.NONE or not (held := fours(self.tray.hands)):
@@ -226,8 +222,8 @@ class Arrangement:
             return f"{which}: a point, if nobody lays better ones"
         if not self._knocking:
             return f"{which}, but not knocking; type knock to knock"
-        brings = "wins the game" if "three" in named else "a point, if nobody knocks for better ones"
-        return f"knocking for {which}: {brings}; type knock not to"
+        brings = "which wins the game" if "three" in named else "a point if no better"
+        return f"knocking for {which}, {brings} (type knock not to)"
 
     # What can be typed
 
