@@ -37,7 +37,7 @@ def command(file: str, four_colour: bool, as_json: bool) -> None:  # noqa: FBT00
 
     Where a pot is played for, "pot" is what lies in it with everybody's ante, one ante each if it is missing, and
     "ledger" the money won and lost before, antes paid. Without a ledger all have paid equal parts of the pot, so that
-    the money in the answer adds up to nothing when the pot is won, and to what stays in it when it isn't.
+    the money in the answer adds up to 0 when the pot is won, and to minus the pot when it stays.
 
     \b
     prial showdown deal.json
