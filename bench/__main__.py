@@ -10,12 +10,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # so that `python bench` 
 
 from bench.measure import Row, say
 
-GROUPS = ("startup", "ranks", "splits", "deals", "protocol")
+GROUPS = ("startup", "ranks", "splits", "deals", "simulation", "protocol")
 """Modules of this folder, each with a function ``rows``."""
 
 
 def _line(row: Row) -> list[str]:
-    peer = "" if row.peer_figure is None else f"{row.peer} {_figure(row.peer_figure, row.unit)}"
+    peer = row.peer if row.peer_figure is None else f"{row.peer} {_figure(row.peer_figure, row.unit)}"
     return [row.what, _figure(row.figure, row.unit), peer, f"{row.ratio:.3g}", row.target, "pass" if row.passed else "FAIL"]
 
 

@@ -6,8 +6,9 @@ machine is now slower and now faster than that one, so what is asked for is the 
 
 import random
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
+from typing import Any
 from unittest.mock import patch
 
 from bench.measure import Row, faster
@@ -31,20 +32,18 @@ def _crash() -> Callable[[], tuple[int, int]]:
         for _ in range(20):
             state = game.start()
             while not isinstance(node := game.node(state), Over):
-                done: object = None
-                if isinstance(node, Chance):
-                    done = step(game, state, {}, NATURE, node.draw.sample(rng))
-                    actions += 1
-                else:
-                    gathered: dict[int, object] = {}
-                    for seat in node.seats:
+                gathered: Mapping[int, Any] = {}
+                for seat in (NATURE,) if isinstance(node, Chance) else node.seats:
+                    if isinstance(node, Chance):
+                        action: Any = node.draw.sample(rng)
+                    else:
                         seen = view(state, seat)
-                        done = step(game, state, gathered, seat, bot.choose(seen, game.choices(seen), rng))
-                        assert isinstance(done, Step)
-                        gathered = dict(done.gathered)
-                    actions += len(node.seats)
-                assert isinstance(done, Step)
-                state = done.state
+                        action = bot.choose(seen, game.choices(seen), rng)
+                    done = step(game, state, gathered, seat, action)
+                    assert isinstance(done, Step)
+                    after, gathered = done.state, done.gathered
+                    actions += 1
+                state = after
             deals += state.public.deal
         return actions, deals
 

