@@ -20,6 +20,9 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rank", "AsAhAdAc"), "it takes three cards"),
         (("rank", "4s4h4d5c", "--preset", "bouncer"), "four of a kind"),
         (("rank", "1sAhAd"), "is no card"),
+        (("rank", "A\u017f Kh Qd"), "is no card"),
+        (("play", "--resume", "-"), "takes a file"),
+        (("play", "--name", "\x1b[2J"), "can't be called"),
         (("rank", ""), "An empty hand has no rank"),
         (("rank",), "HAND"),
         (("rank", "AsAhAd", "--wild", "jokers"), "is no card"),
@@ -102,6 +105,8 @@ def hands(seat: int, laid: Any) -> list[Any]:
         (showdown(declared=[{"seat": 1, "what": "six_pairs"}]), "Six pairs count for nothing"),
         (showdown(rules={"preset": "denexa"}, declared=[{"seat": 1, "what": "thirteen_straight"}]), "one card of each rank"),
         (showdown(trump="hearts"), "unknown field trump"),
+        (showdown(hands=[None] * 4), "At least two seats"),
+        (showdown(seats=["Ann", "\x1b]0;x", "Cis", "Dot"]), "can't be called"),
     ],
 )
 def test_bad_showdowns(prial: Prial, text: str, part: str) -> None:

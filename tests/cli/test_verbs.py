@@ -456,3 +456,24 @@ def test_rules_options_name_every_option(prial: Prial) -> None:
     assert [entry["name"] for entry in shown(prial, "rules", "options", "--json")] == list(SCHEMA.options)
     assert all(name in prial("rules", "options").stdout for name in SCHEMA.options)
     assert [entry["name"] for entry in shown(prial, "rules", "list", "--json")] == list(SCHEMA.presets)
+
+
+def test_a_rule_file_that_cannot_be_read_hides_no_other(prial: Prial, home: Path) -> None:
+    assert prial("rules", "save", "ours", "--preset", "pub", "--set", "target=15").exit_code == 0
+    (saved,) = home.rglob("ours.toml")
+    saved.with_name("round.toml").write_text('game = "crash"\npreset = "round"\n')
+    saved.with_name("loose.toml").write_text('game = "crash"\ntarget = 9\n')
+    listed = prial("rules", "list")
+    assert listed.exit_code == 0
+    assert "ours" in listed.stdout
+    assert "denexa" in listed.stdout
+    assert "round in a circle" in listed.stderr
+    assert "unknown field" in listed.stderr
+
+
+def test_a_game_is_kept_where_its_link_leads(prial: Prial, home: Path) -> None:
+    real, link = home / "real.json", home / "link.json"
+    link.symlink_to(real)
+    assert prial("play", "--auto", "--quiet", "--seed", "1", "--bots", "greedy", "--record", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert real.stat().st_size > 0

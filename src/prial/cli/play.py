@@ -17,7 +17,7 @@ from prial.cli.support.screen import Look, console, emit_json
 from prial.cli.support.sitting import Sitting, seated_names
 from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
 from prial.core.game import Over, view
-from prial.core.record import Record
+from prial.core.record import Record, check_names
 from prial.errors import PrialError, RecordError, refuse, teach
 from prial.games.registry import find
 
@@ -27,6 +27,7 @@ teach(
         "play.exists": "There is a file {path} already: play --resume {path} goes on with it.",
         "play.busy": "The game in {path} is being played in another window.",
         "play.bots": "--bots names {named} bots where {seats} other seats are free.",
+        "play.no_file": "A game is gone on with in its file, so --resume takes a file and not standard input.",
         "play.is_over": "The game in {path} is over: prial replay {path} shows it.",
     },
 )
@@ -87,7 +88,7 @@ def command(  # noqa: PLR0913  # one parameter an option
                     left = _offered(terminal, house)
                 else:
                     _mention_unfinished(terminal, house)
-            path = left[0] if left else record_path or records.new_path(house.game_name)
+            path = left[0] if left else (record_path or records.new_path(house.game_name)).resolve()
             with held(path) as mine:
                 if not mine:
                     raise PrialError(refuse("play.busy", path=str(path)))
@@ -199,7 +200,9 @@ def _new(house: House, path: Path, name: str | None, bots: str, seed: int | None
     notes |= {} if person is None else {"person": person}
     notes |= {} if seed is None else {"seed": seed}
     rules = house.kind.schema.written(game.rules)  # type: ignore[attr-defined]  # every game of the registry has rules
-    return Sitting.new(game, rules, seated_names(game.seats, person, name or ""), notes, path)
+    names = seated_names(game.seats, person, name or "")
+    check_names(names)
+    return Sitting.new(game, rules, names, notes, path)
 
 
 def _bots(bots: str, seats: int, person: int | None) -> dict[str, str]:
@@ -228,7 +231,9 @@ def _to_resume(resume: str) -> tuple[Path, Record]:
         if not waiting:
             raise RecordError(refuse("record.none_unfinished", folder=str(records.folder())))
         return waiting[0]
-    path, record = Path(resume), records.read(resume)
+    if resume == "-":
+        raise RecordError(refuse("play.no_file"))
+    path, record = Path(resume).resolve(), records.read(resume)
     if record.notes.get(records.OVER):
         raise RecordError(refuse("play.is_over", path=resume))
     return path, record

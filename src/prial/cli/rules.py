@@ -77,7 +77,12 @@ def _named(function: Any) -> Any:
 
 def _all(schema: Schema[Any]) -> dict[str, Preset]:
     """The shipped presets, then somebody's own."""
-    own = {name: read_preset(schema, path, name) for name, path in own_presets(schema.game).items()}
+    own: dict[str, Preset] = {}
+    for name, path in own_presets(schema.game).items():
+        try:
+            own[name] = read_preset(schema, path, name)
+        except PrialError as error:  # one file that can't be read is no reason to show none
+            click.echo(str(error), err=True)
     return {**schema.presets, **own}
 
 

@@ -5,7 +5,7 @@ to the same states. It is private: it names every card. A transcript holds what 
 rules to be read, so it stays readable when a record's version is no longer played.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -74,10 +74,19 @@ def read(text: str | bytes) -> Record:
         raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
     if record.prial != 1:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
-    for seat, name in enumerate(record.seats):
-        if not name.strip() or not name.isprintable():  # a name is shown at a terminal, where a control character acts
-            raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
+    check_names(record.seats)
     return record
+
+
+def check_names(seats: Iterable[str]) -> None:
+    """See to it that players' names can be shown: at a terminal a control character acts.
+
+    Raises:
+        RecordError: a name that is empty or can't be printed.
+    """
+    for seat, name in enumerate(seats):
+        if not name.strip() or not name.isprintable():
+            raise RecordError(refuse("record.name", seat=seat, name=repr(name)[:60]))
 
 
 def write(record: Record) -> str:

@@ -7,6 +7,7 @@ import msgspec
 
 from prial.cards import Card, best_first, name, parse
 from prial.core.game import Event, Seat, State, view
+from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import CardError, PrialError, refuse, teach
 from prial.games.crash import KIND, CrashGame
@@ -18,6 +19,7 @@ from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Ta
 teach(
     "en",
     {
+        "showdown.nobody": "At least two seats must lay hands; null stands for a seat that is out of the game.",
         "showdown.form": "This is no showdown: {why}.",
         "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
         "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
@@ -149,6 +151,9 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
     """The public part of the state before anybody has laid, checked."""
     seats = len(showdown.hands)
     playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
+    if len(playing) < 2:
+        raise PrialError(refuse("showdown.nobody"))
+    check_names(showdown.seats)
     _check_seats("dealer", [showdown.dealer], tuple(range(seats)))
     _check_seats("called", showdown.called, playing)
     _check_seats("declared", [declared.seat for declared in showdown.declared], playing)

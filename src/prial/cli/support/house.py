@@ -97,7 +97,9 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
     if preset.preset is None or preset.preset in schema.presets:
         return preset
     own = own_presets(schema.game)
-    if preset.preset not in own or depth > 20:
+    if depth > 20:
+        raise RulesError(refuse("rules.circle", preset=name))
+    if preset.preset not in own:
         presets = ", ".join([*schema.presets, *own])
         raise RulesError(refuse("rules.unknown_preset", preset=preset.preset, presets=presets))
     parent = read_preset(schema, own[preset.preset], preset.preset, depth + 1)
