@@ -11,7 +11,7 @@ from prial.arrange.value import Value
 from prial.bots import tables
 from prial.bots.bot import Bot
 from prial.bots.race import chance_to_win
-from prial.cards import PACK, Card, rank
+from prial.cards import Card, rank
 from prial.core.game import Choices, Seat, View
 from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie, WeakHand
@@ -134,17 +134,16 @@ class Sharp(Arranger):
 
     def _swaps(self, view: View[Table], rng: Random) -> bool:
         """Whether an unseen hand is worth more than this one."""
-        table, seat = view.public, view.seat
-        hand = _hand(view)
+        table, hand = view.public, _hand(view)
         known = {card for pile in view.piles for card in pile}
-        unseen = [card for card in PACK if card not in known]
+        unseen = [card for card in self.game.pack if card not in known]
         worths = sorted(self.best(view, tuple(sorted(rng.sample(unseen, len(hand)), reverse=True)))[0] for _ in range(_SAMPLES))
         # A hand that somebody threw in is likely to be one of the worse ones.
         thrown_in = table.spares[0] < self.game.seats
         expected = worths[_SAMPLES // 4] if thrown_in else sum(worths) / _SAMPLES
         stake = self.rules.spare_stake / (self.rules.game_stake * (len(table.scores) - 1) or 1)
         price = min(stake, 1.0) * (1 - self.outlook(view).before) if self.rules.game_stake else 0.0
-        return expected - price > self.best(view, hand)[0] and seat is not None
+        return expected - price > self.best(view, hand)[0]
 
     def _calls(self, view: View[Table]) -> bool:
         """Whether announcing a crash pays: what it brings if made, against what a failed one costs."""

@@ -27,8 +27,6 @@ _BACKS: Final = tuple((BACK,) * size for size in range(53))
 
 P = TypeVar("P")
 A = TypeVar("A")
-A_co = TypeVar("A_co", covariant=True)
-A_contra = TypeVar("A_contra", contravariant=True)
 
 
 class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
