@@ -68,7 +68,7 @@ COMPILE = scripts/uv.sh $(VENV) pip compile --universal --python-version 3.11 --
 
 lock: $(VENV)/uv.stamp ## rewrite requirements/*.txt (UPGRADE=1: with the newest versions)
 	$(COMPILE) -o requirements/uv.txt requirements/uv.in
-	$(COMPILE) -o requirements/run.txt pyproject.toml --extra fast
+	$(COMPILE) -o requirements/run.txt pyproject.toml --extra fast --extra server
 	$(COMPILE) -o requirements/base.txt pyproject.toml -c requirements/run.txt
 	$(COMPILE) -o requirements/build.txt requirements/build.in -c requirements/run.txt
 	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt

@@ -1,0 +1,349 @@
+"""Every message between a table and those around it: commands, their answers, and what a viewer is told.
+
+A command carries an id that its sender makes up: sent again under the same id, it has one effect and the same answer. A
+viewer is told one `Update` for each entry of the table's log, so ``version`` counts both and has no gaps.
+"""
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from prial.core.game import Seat
+
+MOST_BYTES: Final = 4096
+"""The longest message that is read."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
+Number = Annotated[int, Meta(ge=0, le=63)]
+Key = Annotated[str, Meta(max_length=60)]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
+    """Something that a person wants to happen at a table."""
+
+    id: Id
+    """Made up by the sender, unique among its commands at this table."""
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take an empty seat, or a bot's before the game starts."""
+
+    seat: Number
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Give the seat up; in a game the auto-player goes on with its cards."""
+
+
+class Start(Command, frozen=True, tag="start"):
+    """Start the game, or after its end another one (owner)."""
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Answer a decision."""
+
+    key: Key
+    """The decision that is answered."""
+    seat: Number
+    action: Annotated[str, Meta(max_length=400)]
+    """In the game's own words: ``lay AsAhAd KsQsJs …``."""
+
+
+class Unlock(Command, frozen=True, tag="unlock"):
+    """Take a decision back that still waits for others."""
+
+    key: Key
+    seat: Number
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """Go on after a rest; the game goes on when everybody is."""
+
+    key: Key
+    """The scene's ``rest``."""
+
+
+class Back(Command, frozen=True, tag="back"):
+    """Take part again after sitting out."""
+
+
+class AddBot(Command, frozen=True, tag="add_bot"):
+    """Put a bot into an empty seat, or one whose player left (owner)."""
+
+    seat: Number
+    bot: Annotated[str, Meta(max_length=40)]
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """Ask a player or a bot out of a seat (owner)."""
+
+    seat: Number
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Stop the clock (owner)."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Let the clock run on (owner)."""
+
+
+class Offer(Command, frozen=True, tag="offer"):
+    """Offer a player to take an arrangement back that has been laid and not shown; all must agree (owner)."""
+
+    seat: Number
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    """Agree to an offer, or not; one who doesn't ends it."""
+
+    agree: bool
+
+
+class Stop(Command, frozen=True, tag="stop"):
+    """Vote to stop the game, or take the vote back; it ends when every person playing wants it to."""
+
+    agree: bool = True
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Say something to the table: a ready phrase by its code, or text."""
+
+    text: Annotated[str, Meta(max_length=300)] = ""
+    phrase: Annotated[str, Meta(max_length=30)] = ""
+
+
+class Invite(Command, frozen=True, tag="invite"):
+    """Make a new invitation; the one before opens nothing any more (owner)."""
+
+
+class Suggest(Command, frozen=True, tag="suggest"):
+    """Ask for ways to answer the present decision. Answered by `Suggested`; nothing is written down."""
+
+    key: Key
+
+
+AnyCommand: TypeAlias = (
+    Sit
+    | Leave
+    | Start
+    | Act
+    | Unlock
+    | Ready
+    | Back
+    | AddBot
+    | Remove
+    | Pause
+    | Resume
+    | Offer
+    | Answer
+    | Stop
+    | Say
+    | Invite
+    | Suggest
+)
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="hello"):
+    """The first message on a socket."""
+
+    version: int | None = None
+    """The last update that the client has; the ones after it follow where they are still at hand, else a `Welcome`."""
+    viewer: Seat | None = None
+    """Whose updates those were."""
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ping"):
+    """Is anybody there? Answered by `Pong`."""
+
+
+FromClient: TypeAlias = AnyCommand | Hello | Ping
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    kind: str
+    """``open``, ``person`` or ``bot``."""
+    name: str = ""
+    bot: str = ""
+    """The bot's level."""
+    owner: bool = False
+    """Whether the table's owner sits here."""
+    away: bool = False
+    """Sits out: the auto-player acts."""
+    locked: bool = False
+    """Has decided, and waits for others."""
+    ready: bool = False
+    """Is ready to go on after a rest."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A viewer's view of the game."""
+
+    public: Any
+    """The game's public part, as it is."""
+    piles: tuple[str, ...]
+    """Each pile, two characters a card: ``AsKd``; ``????`` where its faces can't be seen."""
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """An arrangement may be taken back if all agree."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...]
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one viewer sees it."""
+
+    status: str
+    """``open`` (not started), ``live``, ``paused``, ``over`` (another game may start), ``frozen`` (a fault) or ``ended``."""
+    round: int
+    """Number of the game at this table, from 1; 0 before the first."""
+    seats: tuple[Seated, ...]
+    key: str | None = None
+    """What is being decided."""
+    waiting: tuple[Seat, ...] = ()
+    """Who has yet to decide."""
+    rest: str | None = None
+    """Set while the table looks at a deal that is over: the key that `Ready` names."""
+    deadline: int | None = None
+    """When the auto-player acts for those who still wait: milliseconds since 1970, UTC."""
+    view: Seen | None = None
+    """None before the first game."""
+    mine: str | None = None
+    """What the viewer has decided and may still take back."""
+    offer: Offered | None = None
+    may_offer: tuple[Seat, ...] = ()
+    """Whose arrangement could still be taken back."""
+    stop: tuple[Seat, ...] = ()
+    """Who has voted to stop."""
+    result: Any = None
+    """``{winners, scores, ledger}`` when the game is over; ``stopped`` is set where it was voted to an end."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What the viewer has to decide. Sent when a decision begins, and with every `Welcome` while it lasts."""
+
+    key: str
+    actions: tuple[str, ...] | None
+    """All that may be answered, where that is little; None where it is too much to list."""
+    aid: Any = None
+    """What the game's board needs to label and check an answer without knowing rules."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One thing that happened, told to this viewer."""
+
+    version: int
+    code: str
+    text: str
+    """In one sentence."""
+    event: Any
+    """Its fields."""
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table is."""
+
+    id: str
+    game: str
+    preset: str
+    title: str
+    """What its rules are called."""
+    rules: dict[str, str | int]
+    """All options written out."""
+    changed: dict[str, str | int] = {}
+    """Those that differ from the preset."""
+    clock: str
+    """``none``, ``fast``, ``normal`` or ``slow``."""
+    public: bool
+    suggest: bool
+    """Whether suggestions may be asked for."""
+    owner: bool
+    """Whether the viewer owns it."""
+    invite: str | None = None
+    """The code of its link, for those who may pass it on."""
+
+
+class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
+    """The table as it is now."""
+
+    table: About
+    viewer: Seat | None
+    """The viewer's seat; None for a spectator."""
+    version: int
+    now: int
+    """The table's clock, milliseconds since 1970, UTC."""
+    scene: Scene
+    asked: Asked | None
+    lines: tuple[Line, ...]
+    """What the viewer was told in this game so far, the newest 200 of it."""
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
+    """What one entry of the log changed, as this viewer is told it."""
+
+    version: int
+    scene: Scene
+    asked: Asked | None = None
+    """Set where a decision of the viewer's begins; one that was sent before still holds while its key does."""
+    lines: tuple[Line, ...] = ()
+
+
+class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
+    """The command took effect, and is written down."""
+
+    id: str
+    version: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="is", tag="refused"):
+    """The command changed nothing."""
+
+    id: str
+    code: str
+    text: str
+    """Why, in one sentence."""
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """One way to answer a decision."""
+
+    style: str
+    title: str
+    action: str
+
+
+class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
+    """Ways to answer the present decision."""
+
+    id: str
+    suggestions: tuple[Suggestion, ...]
+
+
+class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
+    """Who is connected just now; says nothing of the game and is not written down."""
+
+    seats: tuple[bool, ...]
+    watching: int
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="is", tag="pong"):
+    """The answer to `Ping`."""
+
+    now: int
+
+
+class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):
+    """The last message before the server closes the socket."""
+
+    code: str
+    text: str
+    again: bool
+    """Whether to come back by itself."""
+
+
+FromTable: TypeAlias = Welcome | Update | Saved | Refused | Suggested | Present | Pong | Bye
