@@ -1,0 +1,34 @@
+"""The store: the log of every table, the answers to commands, and who is who. What it has acknowledged is on the disk.
+
+`Store` is the one door. It runs on SQLAlchemy Core, on SQLite now; nothing above it knows which database it is.
+"""
+
+from prial.host.store.store import Store
+from prial.host.store.values import (
+    STATUSES,
+    Answered,
+    Conflict,
+    EpochLost,
+    Person,
+    Repeated,
+    Row,
+    Status,
+    StoreError,
+    StoreFailed,
+    TableRow,
+)
+
+__all__ = [
+    "STATUSES",
+    "Answered",
+    "Conflict",
+    "EpochLost",
+    "Person",
+    "Repeated",
+    "Row",
+    "Status",
+    "Store",
+    "StoreError",
+    "StoreFailed",
+    "TableRow",
+]

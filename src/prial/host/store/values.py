@@ -1,0 +1,108 @@
+"""What goes into the store and comes out of it, and what can go wrong there.
+
+::
+
+    StoreError                a file that is none of ours, or is held by another; str() is one sentence
+     ├─ Conflict              the table, or the name, isn't where the writer thought it was; nothing was written
+     ├─ Repeated              the command has its answer already: ``answer``
+     ├─ EpochLost             another process has taken the house over; this one writes nothing any more
+     └─ StoreFailed           it isn't known to be stored; the next write may succeed
+"""
+
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from prial.errors import PrialError, refuse, teach
+
+teach(
+    "en",
+    {
+        "store.conflict": "Table {table} stands at version {found}, not at {expected}.",
+        "store.person": "There is nobody {person}, or the token is somebody else's.",
+        "store.repeated": "Command {id} of {who} was answered already.",
+        "store.epoch": "Another server has taken these tables over; this one writes nothing any more.",
+        "store.failed": "It could not be stored: {why}.",
+        "store.closed": "It could not be stored: the store is closed.",
+        "store.foreign": "{file} is no database of Prial's.",
+        "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
+        "store.memory": "Tables are kept in a file, and {url} names none.",
+        "store.unreadable": "{file} can't be read: {why}.",
+    },
+)
+
+Status: TypeAlias = Literal["open", "live", "paused", "over", "frozen", "ended"]
+"""What a table is doing: waits for players, plays, stands still, is between games, can't go on, is closed for good."""
+STATUSES: Final[tuple[Status, ...]] = get_args(Status)
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entry of a table's log."""
+
+    version: int
+    """Its number, from 1 without a gap."""
+    at: int
+    """When, in ms since 1970 UTC."""
+    entry: bytes
+    """What happened, as JSON."""
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """The final answer to a command."""
+
+    who: str
+    """The person who sent it."""
+    id: str
+    """The command's id, made up by its sender."""
+    answer: bytes
+    """What was answered, as JSON."""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table as the list of tables shows it."""
+
+    id: str
+    game: str
+    game_version: int
+    """Version of the game's rules that it is played by."""
+    version: int
+    """The log's last version."""
+    status: Status
+    summary: bytes
+    """What the list says of it, as JSON."""
+    changed: int
+    """When it last changed, in ms since 1970 UTC."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who sits down or looks on."""
+
+    id: str
+    name: str
+
+
+class StoreError(PrialError):
+    """A file that is none of ours, or is held by another."""
+
+
+class Conflict(StoreError):  # noqa: N818  # what it is to whoever catches it: no fault, but a race that was lost
+    """The table or the person isn't where the writer thought it was; nothing was written."""
+
+
+class Repeated(StoreError):  # noqa: N818  # the same
+    """The command has its answer already; nothing was written."""
+
+    def __init__(self, who: str, command: str, answer: bytes) -> None:
+        super().__init__(refuse("store.repeated", who=who, id=command))
+        self.answer = answer
+
+
+class EpochLost(StoreError):  # noqa: N818  # the same
+    """Another process has taken the house over; this store writes nothing any more."""
+
+    def __init__(self) -> None:
+        super().__init__(refuse("store.epoch"))
+
+
+class StoreFailed(StoreError):  # noqa: N818  # the same
+    """It isn't known to be stored: full disk, broken disk, closed store. The next write may succeed."""
