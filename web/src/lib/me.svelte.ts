@@ -1,0 +1,49 @@
+// Who you are: a guest, made at once without asking, under a name that can be changed at any time.
+import { t } from '../words';
+import { api, Failure } from './api';
+import { keep, load } from './store';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+class Guest {
+  id = $state('');
+  name = $state('');
+  #known: Promise<void> | undefined;
+
+  /** Resolves when the server knows us. */
+  ready(): Promise<void> {
+    this.#known ??= this.#meet().catch((error: unknown) => {
+      this.#known = undefined;
+      throw error;
+    });
+    return this.#known;
+  }
+
+  async #meet(): Promise<void> {
+    try {
+      this.#take(await api.me());
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 401) throw error;
+      this.#take(await api.name(load('name', this.#made(), isText)));
+    }
+  }
+
+  #made(): string {
+    const names = t('me.names').split(' ');
+    return names[Math.floor(Math.random() * names.length)] ?? 'Wren';
+  }
+
+  /** Takes another name. */
+  async rename(name: string): Promise<void> {
+    await this.ready();
+    this.#take(await api.name(name));
+    keep('name', this.name);
+  }
+
+  #take(me: { id: string; name: string }): void {
+    this.id = me.id;
+    this.name = me.name;
+  }
+}
+
+export const me = new Guest();

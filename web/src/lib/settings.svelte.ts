@@ -1,0 +1,55 @@
+// How you like it; kept in this browser.
+import { keep, load } from './store';
+
+export interface Settings {
+  /** Colours of the suits. */
+  pack: 'two' | 'four';
+  cards: 'small' | 'medium' | 'large';
+  theme: 'auto' | 'light' | 'dark';
+  motion: 'auto' | 'less' | 'full';
+  sounds: boolean;
+  /** Chat of others is hidden. */
+  mute: boolean;
+}
+
+const START: Settings = { pack: 'two', cards: 'medium', theme: 'auto', motion: 'auto', sounds: false, mute: false };
+const OPEN: { [K in keyof Settings]: readonly Settings[K][] } = {
+  pack: ['two', 'four'],
+  cards: ['small', 'medium', 'large'],
+  theme: ['auto', 'light', 'dark'],
+  motion: ['auto', 'less', 'full'],
+  sounds: [false, true],
+  mute: [false, true],
+};
+
+function read(): Settings {
+  const stored = load('settings', {}, (value): value is Record<string, unknown> => typeof value === 'object' && value !== null);
+  const result: Record<string, unknown> = { ...START };
+  for (const [name, values] of Object.entries(OPEN))
+    if ((values as readonly unknown[]).includes((stored as Record<string, unknown>)[name]))
+      result[name] = (stored as Record<string, unknown>)[name];
+  return result as unknown as Settings;
+}
+
+export const settings: Settings = $state(read());
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+let stillNow = $state(still.matches);
+still.addEventListener('change', () => (stillNow = still.matches));
+
+/** Whether things should appear where they are rather than move there. */
+export const calm = (): boolean => settings.motion === 'less' || (settings.motion === 'auto' && stillNow);
+
+/** Puts the settings on the page and keeps them; called once. */
+export function apply(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const root = document.documentElement.dataset;
+      root['pack'] = settings.pack;
+      root['cards'] = settings.cards;
+      root['theme'] = settings.theme;
+      root['motion'] = calm() ? 'less' : 'full';
+      keep('settings', $state.snapshot(settings));
+    });
+  });
+}

@@ -1,0 +1,21 @@
+// What the browser keeps for itself. Nothing secret is kept, and where storage is closed nothing is.
+
+/** A stored value, or `instead` where there is none that `ok` accepts. */
+export function load<T>(key: string, instead: T, ok: (value: unknown) => value is T): T {
+  try {
+    const text = localStorage.getItem(`prial.${key}`);
+    const value: unknown = text === null ? undefined : JSON.parse(text);
+    return ok(value) ? value : instead;
+  } catch {
+    return instead;
+  }
+}
+
+/** Keeps a value, if the browser lets us. */
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`prial.${key}`, JSON.stringify(value));
+  } catch {
+    // A private window may refuse; it is kept until the page is closed
+  }
+}

@@ -1,0 +1,43 @@
+// Every word on the screens. A second language is one more file whose value is of the type `Words`, given to `speak`.
+import { home } from './home';
+import { table } from './table';
+
+/** A sentence with `{placeholders}`; with two forms where it counts `{n}` things. */
+export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+const english = { ...home, ...table } as const satisfies Record<string, Entry>;
+
+export type Key = keyof typeof english;
+export type Words = Readonly<Record<Key, Entry>>;
+
+type Names<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
+type Text<E> = E extends string ? E : E extends { other: infer O } ? O : never;
+type ArgsOf<K extends Key> = Names<Text<(typeof english)[K]>> | ((typeof english)[K] extends string ? never : 'n');
+type Args<K extends Key> = [ArgsOf<K>] extends [never] ? [] : [args: Readonly<Record<ArgsOf<K>, string | number>>];
+
+let words: Words = english;
+let language = 'en';
+let plural = new Intl.PluralRules(language);
+
+/** Takes another language; called before anything is drawn. */
+export function speak(tag: string, other: Words): void {
+  words = other;
+  language = tag;
+  plural = new Intl.PluralRules(tag);
+}
+
+/** The language of the words in force, for dates and numbers. */
+export const tongue = (): string => language;
+
+/** The words of a key, with its placeholders filled in. */
+export function t<K extends Key>(key: K, ...args: Args<K>): string {
+  const entry: Entry = words[key];
+  const given: Readonly<Record<string, string | number>> = args[0] ?? {};
+  const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(given['n']))] ?? entry.other);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
+}
+
+/** Whether there are words for a key that came from the server, as `known('status', scene.status)`. */
+export function isKey(key: string): key is Key {
+  return key in words;
+}

@@ -1,0 +1,2 @@
+// Words of the table page and its boards.
+export const table = {} as const;
