@@ -1,9 +1,19 @@
 """What a bot is: somebody who sees one seat's view and answers with an action."""
 
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from prial.core.game import Choices, View
+
+
+class Advice(NamedTuple):
+    """One way to answer a decision."""
+
+    style: str
+    """What it goes by: ``sharp``, ``greedy``."""
+    title: str
+    """The style in a few words."""
+    action: Any
 
 
 class Bot(Protocol):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from prial.arrange.search import Split, front
 from prial.arrange.value import Value
 from prial.bots import tables
-from prial.bots.bot import Bot
+from prial.bots.bot import Advice, Bot
 from prial.bots.race import chance_to_win
 from prial.cards import Card, rank
 from prial.core.game import Choices, Seat, View
@@ -233,3 +233,30 @@ def _hand(view: View[Table]) -> tuple[Card, ...]:
 
 
 BOTS: Final[Mapping[str, Callable[[CrashGame], Bot]]] = {"greedy": Greedy, "sharp": Sharp}
+
+
+def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
+    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+
+    Args:
+        game: the table.
+        view: what the player sees.
+        rng: where what an unseen hand is worth must be sampled.
+    """
+    sharp, greedy = Sharp(game), Greedy(game)
+    choices = game.choices(view)
+    found = [
+        Advice("sharp", "Most likely to win the game", sharp.choose(view, choices, rng)),
+        Advice("greedy", "Strongest hands first", greedy.choose(view, choices, rng)),
+    ]
+    if view.public.phase is Phase.ARRANGE:
+        value, splits = sharp.value(view.public), sharp.splits(_hand(view))
+
+        def weakest(split: Split) -> float:
+            return min(value.chance(place, strength) for place, strength in enumerate(split.strengths))
+
+        found += [
+            Advice("even", "Even: the weakest place as good as can be", sharp.lay(max(splits, key=weakest))),
+            Advice("crash", "All for a crash", sharp.lay(max(splits, key=lambda split: value.crash_chance(split.strengths)))),
+        ]
+    return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from random import Random
 from typing import Any, Final
 
-from prial.bots.bot import Bot, RandomBot
-from prial.core.game import Game
+from prial.bots.bot import Advice, Bot, RandomBot
+from prial.core.game import Game, View
 from prial.errors import RulesError, refuse, teach
 
 teach("en", {"bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}."})
@@ -36,3 +37,15 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
     if bot not in makers:
         raise RulesError(refuse("bot.unknown", bot=bot, game=game.name, bots=", ".join(makers)))
     return makers[bot](game)
+
+
+def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
+    """Ways for the view's seat to answer the present decision, the best first; none where the game has nobody to ask.
+
+    Args:
+        game: the table.
+        view: what the player sees.
+        rng: the only source of chance.
+    """
+    advice: list[Advice] = import_module(_MODULES[game.name]).suggest(game, view, rng) if game.name in _MODULES else []
+    return advice

@@ -66,6 +66,8 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
     draw: Pick | Draw
     """What may happen, and how likely each of it is."""
+    rest: bool = False
+    """Whether something has just come to an end that people want to look at before nature goes on: a deal is over."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

@@ -22,13 +22,21 @@ teach(
         "step.no_seat": "{seat} is no seat: seats are whole numbers.",
         "step.not_yours": "Seat {seat} has nothing to decide now.",
         "step.twice": "Seat {seat} has decided already.",
+        "step.nothing": "Seat {seat} has nothing to take back.",
         "core.locked": "{seat} has locked in.",
+        "core.unlocked": "{seat} thinks again.",
     },
 )
 
 
 class Locked(Event, frozen=True, tag="core.locked"):
     """A seat has decided, and others still think."""
+
+    seat: Seat
+
+
+class Unlocked(Event, frozen=True, tag="core.unlocked"):
+    """A seat has taken its decision back, and thinks again."""
 
     seat: Seat
 
@@ -102,3 +110,27 @@ def step(
         return Step(state, moves, seat, game, state, moves)
     ordered = {each: moves[each] for each in node.seats}  # who locked last must not show in what follows
     return Step(game.act(state, ordered), {}, seat, game, state, ordered)
+
+
+def take_back(
+    game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], seat: Seat, key: str | None = None
+) -> Mapping[Seat, A] | Refusal:
+    """Let a seat have its decision back while others still think: nothing has come of it yet.
+
+    Args:
+        game: the rules.
+        state: where the game is.
+        gathered: what seats of the present decision have decided so far.
+        seat: who thinks again.
+        key: the decision that was answered; None takes the present one.
+    Returns:
+        The decisions that are left, or why it is refused.
+    """
+    node = game.node(state)
+    if not isinstance(node, Decision):
+        return refuse("step.nothing", seat=seat)
+    if key is not None and key != node.key:
+        return refuse("step.stale", key=key, now=node.key)
+    if seat not in gathered:
+        return refuse("step.nothing", seat=seat)
+    return {each: action for each, action in gathered.items() if each != seat}

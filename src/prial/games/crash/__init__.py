@@ -1,5 +1,6 @@
 """Crash (13-Card Brag) and Nine-Card Brag: split a hand into three-card hands, best first, and beat everybody place by place."""
 
+from prial.games.crash.aid import aid
 from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.games.crash.story import story
@@ -14,4 +15,5 @@ KIND = Kind(
     schema=SCHEMA,
     new=CrashGame,
     story=story,
+    aid=aid,
 )

@@ -40,7 +40,7 @@ class CrashGame:
         self.pack = best_first(pack)
         self.seats = rules.players
         self.scorer = Scorer(rules)
-        self._draws: dict[tuple[Seat, ...], Chance] = {}
+        self._draws: dict[tuple[tuple[Seat, ...], bool], Chance] = {}
 
     def start(self) -> State[Table]:
         nobody = (0,) * self.seats
@@ -56,20 +56,20 @@ class CrashGame:
             case Phase.DEALER:
                 return Chance(Pick(self.seats))
             case Phase.DEAL:
-                return self._draw(table.playing)
+                return self._draw(table.playing, rest=table.last is not None)
             case Phase.OVER:
                 assert table.last is not None
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
-    def _draw(self, playing: tuple[Seat, ...]) -> Chance:
+    def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
         """What is dealt to those who still play; made once for each set of them."""
-        if playing not in self._draws:
+        if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
             spares = 0 if self.rules.spare is Spare.ASIDE else 4 - len(playing)
             groups.append(Group("spare", (size,) * spares))
-            self._draws[playing] = Chance(Draw(self.pack, tuple(groups)))
-        return self._draws[playing]
+            self._draws[playing, rest] = Chance(Draw(self.pack, tuple(groups)), rest)
+        return self._draws[playing, rest]
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         table = state.public
@@ -266,19 +266,23 @@ class CrashGame:
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []
         counted: list[list[int]] = []
+        labels: list[list[str]] = []
         for seat, mine in enumerate(after.public.laid):
             competing = () if seat in settled.fouls else mine
             missing = len(shown) - len(competing)
             strengths = self.scorer.strengths([piles[pile] for pile in competing])
             hands.append([*laid[seat][: len(competing)], *([None] * missing)])
             counted.append([s if s >= least else 0 for s in strengths] + [0] * missing)
+            labels.append([label(s) for s in strengths] + [""] * missing)
         events: list[Event] = []
         for k in shown:
             place = settled.places[k]
             strength = tuple([mine[k] for mine in counted])
             decisive = max(strength) if place.winner is None else strength[place.winner]
             name = label(decisive) if decisive else ""
-            events.append(said.Shown(k + 1, tuple([mine[k] for mine in hands]), strength, place.winner, place.reason, name))
+            shows = tuple([mine[k] for mine in hands])
+            called = tuple([mine[k] for mine in labels])
+            events.append(said.Shown(k + 1, shows, called, strength, place.winner, place.reason, name))
         return events
 
     def read(self, text: str) -> Action:

@@ -296,6 +296,8 @@ class Shown(Event, frozen=True, tag="crash.place"):
     """From 1."""
     hands: tuple[str | None, ...]
     """Each seat's hand; None where it competes with none."""
+    labels: tuple[str, ...]
+    """By seat, the hand in words; empty for none."""
     strengths: tuple[int, ...]
     """By seat, 0 for no hand and for one that is ignored."""
     winner: Seat | None
