@@ -10,7 +10,12 @@ WHEEL := build/wheel
 BENCH := build/bench
 
 # Folders too, so that a removed file counts as a change
-SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__)
+SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__ -not -path '*/server/static*')
+
+# The browser client: what it is made of, and the page that vite writes last
+CLIENT      := src/prial/server/static/index.html
+WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -print)
+NPM         := scripts/node.sh npm --no-progress --loglevel=error
 # What also runs against the built wheel, with the base packages only
 WHEEL_TESTS := tests/test_package.py $(wildcard tests/wheel)
 
@@ -19,30 +24,37 @@ export NUMBA_CACHE_DIR := $(CURDIR)/build/numba
 
 INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 
-.PHONY: help play test check bench docs soak coverage format tables lock clean
+.PHONY: help play test check web types bench docs soak coverage format tables lock clean
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/run.stamp ## play Crash at this terminal (ARGS="--help" for what else)
+play: $(VENV)/run.stamp $(CLIENT) ## play Crash at this terminal (ARGS="--help" for what else)
 	@$(BIN)/prial play $(ARGS)
 
-test: $(VENV)/test.stamp $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
+test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
 	@$(BIN)/python scripts/warm.py
 	$(BIN)/pytest -n 2 $(ARGS)
 	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
 		$(addprefix $(CURDIR)/,$(WHEEL_TESTS))
 
-check: $(VENV)/check.stamp docs ## lint, format, types, import directions, docs; warnings are errors
+check: $(VENV)/check.stamp docs types ## lint, format, types, import directions, docs, browser client; warnings are errors
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest tests/test_imports.py
+	@$(NPM) run --silent check
 
 docs: $(VENV)/check.stamp ## the documentation, into build/docs
 	$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/docs
+
+web: $(CLIENT) ## the browser client, into src/prial/server/static
+
+types: build/web/packages.stamp $(VENV)/run.stamp ## the browser client's types, from the server's messages
+	@$(BIN)/python scripts/wire.py build/wire
+	@$(NPM) run --silent wire
 
 format: $(VENV)/check.stamp ## let the formatter and the linter's safe repairs have their way
 	$(BIN)/ruff check --fix-only
@@ -70,13 +82,14 @@ lock: $(VENV)/uv.stamp ## rewrite requirements/*.txt (UPGRADE=1: with the newest
 	$(COMPILE) -o requirements/uv.txt requirements/uv.in
 	$(COMPILE) -o requirements/run.txt pyproject.toml --extra fast --extra server
 	$(COMPILE) -o requirements/base.txt pyproject.toml -c requirements/run.txt
+	$(COMPILE) -o requirements/node.txt requirements/node.in
 	$(COMPILE) -o requirements/build.txt requirements/build.in -c requirements/run.txt
 	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt
 	$(COMPILE) -o requirements/check.txt requirements/check.in -c requirements/run.txt -c requirements/build.txt -c requirements/test.txt
 	$(COMPILE) -o requirements/bench.txt requirements/bench.in -c requirements/run.txt
 
 clean: ## remove everything that make made
-	rm -rf $(VENV) build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build web/node_modules web/src/wire src/prial/server/static .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench docs scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || :
 
 # --- environments -----------------------------------------------------------------------------------------------------
@@ -109,7 +122,7 @@ $(WHEEL)/venv.stamp: $(VENV)/uv.stamp requirements/base.txt requirements/test.tx
 	@$(call INSTALL,$(WHEEL)) -r requirements/base.txt -r requirements/test.txt
 	@touch $@
 
-$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(SOURCES) pyproject.toml LICENSE
+$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) pyproject.toml hatch_build.py LICENSE
 	@rm -rf build/dist
 	@$(BIN)/python -m hatchling build -t wheel -d build/dist >build/hatchling.log 2>&1 || { cat build/hatchling.log; exit 1; }
 	@scripts/uv.sh $(WHEEL) pip install --no-deps --reinstall build/dist/*.whl
@@ -120,4 +133,17 @@ $(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/bench.txt
 	@scripts/uv.sh $(VENV) venv --clear --python $(BIN)/python $(BENCH)
 	@$(call INSTALL,$(BENCH)) -r requirements/run.txt -r requirements/build.txt -r requirements/bench.txt
 	@scripts/uv.sh $(BENCH) pip install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# --- the browser client -----------------------------------------------------------------------------------------------
+
+build/web/packages.stamp: web/package.json web/package-lock.json web/.npmrc scripts/node.sh requirements/node.txt $(VENV)/uv.stamp
+	@echo "Installing the packages that the browser client is built with"
+	@mkdir -p $(@D)
+	@$(NPM) ci >build/web/npm.log 2>&1 || { cat build/web/npm.log; exit 1; }
+	@touch $@
+
+$(CLIENT): build/web/packages.stamp $(WEB_SOURCES)
+	@echo "Building the browser client"
+	@$(NPM) run build >build/web/vite.log 2>&1 || { cat build/web/vite.log; exit 1; }
 	@touch $@

@@ -1,0 +1,25 @@
+"""Builds the browser client into the package where a checkout is packed without it."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class Client(BuildHookInterface[Any]):
+    """Runs npm where the client isn't built yet; `make` builds it before, and a source distribution brings it along."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        if version == "editable" or (root / "src/prial/server/static/index.html").exists():
+            return
+        npm = shutil.which("npm")
+        if npm is None:
+            raise RuntimeError(
+                "The browser client isn't built, and there is no npm here to build it with. "
+                "Run `make web` first, or install Node 20.19 or newer."
+            )
+        for arguments in (["ci"], ["run", "build"]):
+            subprocess.run([npm, *arguments], cwd=root / "web", check=True)  # noqa: S603 (fixed arguments)
