@@ -13,11 +13,20 @@ from prial.bots.bot import Advice, Bot
 from prial.bots.race import chance_to_win
 from prial.cards import Card, rank
 from prial.core.game import Choices, Seat, View
+from prial.errors import teach
 from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie, WeakHand
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Action, Lay, Phase, Table, Word
 from prial.ranks.brag import Category
+
+teach(
+    "en",
+    {
+        "bot.about.greedy": "Lays the best first hand, then the best second one, and so on.",
+        "bot.about.sharp": "Plays for the game: it knows what each split is worth at this score, against these rules.",
+    },
+)
 
 _SAMPLES: Final = 40
 """Hands drawn to see what an unseen spare hand is worth; their mean is good to about 0.02 of a game."""

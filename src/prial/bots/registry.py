@@ -7,9 +7,15 @@ from typing import Any, Final
 
 from prial.bots.bot import Advice, Bot, RandomBot
 from prial.core.game import Game, View
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, refuse, say, teach
 
-teach("en", {"bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}."})
+teach(
+    "en",
+    {
+        "bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}.",
+        "bot.about.random": "Plays anything that is allowed.",
+    },
+)
 
 _MODULES: Final = {"crash": "prial.bots.crash"}
 
@@ -22,6 +28,11 @@ def _makers(game: str) -> Mapping[str, Callable[[Any], Bot]]:
 def names(game: str) -> tuple[str, ...]:
     """The bots that play a game, the weakest first."""
     return tuple(_makers(game))
+
+
+def about(bot: str) -> str:
+    """What a bot is like, one sentence; its game's bots have been asked for by name before."""
+    return say(f"bot.about.{bot}", {})
 
 
 def make(game: Game[Any, Any], bot: str) -> Bot:
