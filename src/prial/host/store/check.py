@@ -1,0 +1,75 @@
+"""What the store can see of its own soundness, and a look at a database that takes nothing over."""
+
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prial.errors import refuse
+from prial.host.store.engine import known, place, reading, unreadable
+from prial.host.store.schema import ANSWERS, LOG, PEOPLE, TABLES, TOKENS
+from prial.host.store.values import STATUSES, StoreError
+
+_LOGS: Final = (
+    select(
+        LOG.c.table_id, func.count().label("rows"), func.min(LOG.c.version).label("first"), func.max(LOG.c.version).label("last")
+    )
+    .group_by(LOG.c.table_id)
+    .subquery()
+)
+
+
+def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
+    """Keys that have no partner in another table."""
+    return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
+
+
+# Each is one statement, and so sees one state of a database that is written to meanwhile.
+_FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
+    ("Table {}: its log has a gap", select(_LOGS.c.table_id).where(or_(_LOGS.c.first != 1, _LOGS.c.last != _LOGS.c.rows))),
+    (
+        "Table {}: it doesn't stand at its log's last version",
+        select(TABLES.c.id)
+        .outerjoin_from(TABLES, _LOGS, _LOGS.c.table_id == TABLES.c.id)
+        .where(func.coalesce(_LOGS.c.last, 0) != TABLES.c.version),
+    ),
+    ("Table {}: its status is none", select(TABLES.c.id).where(TABLES.c.status.not_in(STATUSES))),
+    ("Table {}: there is a log, and no table", _without(LOG.c.table_id, TABLES.c.id, TABLES.c.id == LOG.c.table_id)),
+    (
+        "Table {}: a command was answered that isn't in the log",
+        _without(
+            ANSWERS.c.table_id, LOG.c.table_id, and_(LOG.c.table_id == ANSWERS.c.table_id, LOG.c.version == ANSWERS.c.version)
+        ).where(ANSWERS.c.version.is_not(None)),
+    ),
+    ("Person {}: there is a token, and nobody", _without(TOKENS.c.person, PEOPLE.c.id, PEOPLE.c.id == TOKENS.c.person)),
+)
+
+
+async def faults(connection: AsyncConnection) -> list[str]:
+    """What is wrong, a sentence each."""
+    found = []
+    if connection.dialect.name == "sqlite":
+        told = (await connection.scalars(text("PRAGMA integrity_check(20)"))).all()
+        found += [f"The file: {fault}" for fault in told if fault != "ok"]
+    for sentence, query in _FAULTS:
+        found += [sentence.format(key) for key in await connection.scalars(query)]
+    return found
+
+
+async def look(url: str) -> list[str]:
+    """What is wrong with a database that nobody opens: no epoch is taken, and nothing written.
+
+    Raises:
+        StoreError: it is none of ours, of another format, or can't be read.
+    """
+    engine, file = reading(url), place(url)
+    try:
+        async with engine.connect() as connection:
+            if not await connection.run_sync(known, file):
+                raise StoreError(refuse("store.foreign", file=file))
+            return await faults(connection)
+    except DBAPIError as error:
+        raise unreadable(error, file) from error
+    finally:
+        await engine.dispose()

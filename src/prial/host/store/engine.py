@@ -1,0 +1,125 @@
+"""Engines as the store wants them, and the taking over of a house. All that is SQLite's own is here."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, event, insert, inspect, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from prial.errors import refuse
+from prial.host.store.schema import FORMAT, HOUSE, METADATA
+from prial.host.store.values import StoreError
+
+BUSY_MS: Final = 5_000
+"""How long SQLite waits for another process that writes."""
+_NO_DATABASE: Final = "file is not a database"
+
+
+def place(url: str) -> str:
+    """What a sentence calls the database: SQLite's file, or the name; never a password."""
+    return make_url(url).database or url
+
+
+def why(error: BaseException) -> str:
+    """What the database says, in a few words."""
+    said = str(getattr(error, "orig", None) or error) or type(error).__name__
+    return " ".join(said.split()).rstrip(".")[:200]
+
+
+def writing(url: str) -> AsyncEngine:
+    """The engine of the one writer, and of nobody else."""
+    parsed = make_url(url)
+    sqlite = parsed.get_backend_name() == "sqlite"
+    if sqlite:
+        if parsed.database in (None, "", ":memory:"):
+            raise StoreError(refuse("store.memory", url=url))
+        _make_private(str(parsed.database))
+    engine = create_async_engine(parsed, pool_size=1, max_overflow=0)
+    if sqlite:
+        event.listen(engine.sync_engine, "connect", _begin_by_hand)
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+    return engine
+
+
+def reading(url: str) -> AsyncEngine:
+    """The engine of those who read; every statement sees what was committed before it."""
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _read_only)
+    return engine
+
+
+def _make_private(path: str) -> None:
+    """Make a new file readable for nobody else: it holds every card of every game. SQLite's other files take after it."""
+    try:
+        Path(path).touch(0o600)
+    except OSError as error:
+        raise StoreError(refuse("store.unreadable", file=path, why=(error.strerror or str(error)).lower())) from error
+
+
+def _tell(connection: Any, *statements: str) -> None:
+    cursor = connection.cursor()
+    for statement in statements:
+        cursor.execute(statement)
+    cursor.close()
+
+
+def _begin_by_hand(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # else the driver begins too, and only at the first write: too late for the lock
+    # FULL: a commit is on the disk before anybody hears of it. In WAL, NORMAL would keep the file whole but lose the last ones.
+    _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _read_only(connection: Any, _record: object) -> None:
+    _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA query_only=ON")
+
+
+def known(connection: Connection, file: str) -> bool:
+    """Whether the database holds a house; False where it is empty.
+
+    Raises:
+        StoreError: it holds something else, or a house of another format.
+    """
+    present = set(inspect(connection).get_table_names())
+    if not present:
+        return False
+    if not present.issuperset(METADATA.tables):
+        raise StoreError(refuse("store.foreign", file=file))
+    found = connection.scalar(select(HOUSE.c.format))
+    if found != FORMAT:
+        raise StoreError(refuse("store.format", file=file, found=str(found), known=FORMAT))
+    return True
+
+
+def _take(connection: Connection, file: str) -> int:
+    if not known(connection, file):
+        METADATA.create_all(connection)
+        connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
+    connection.execute(update(HOUSE).values(epoch=HOUSE.c.epoch + 1))
+    return int(connection.scalar(select(HOUSE.c.epoch)) or 0)
+
+
+def unreadable(error: DBAPIError, file: str) -> StoreError:
+    """The sentence for a file that the database won't open."""
+    if _NO_DATABASE in str(error):
+        return StoreError(refuse("store.foreign", file=file))
+    return StoreError(refuse("store.unreadable", file=file, why=why(error)))
+
+
+async def take_over(engine: AsyncEngine, file: str) -> int:
+    """Make the tables where there are none, and give the new epoch; who had the house before writes nothing any more.
+
+    Raises:
+        StoreError: it is none of ours, of another format, or can't be read.
+    """
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(_take, file)
+    except DBAPIError as error:
+        raise unreadable(error, file) from error

@@ -1,0 +1,181 @@
+"""One transaction for many writers: what each wants is checked against what is stored and what the others of its group do.
+
+Everything is looked up at once and written at once, so a group of a hundred takes hardly more statements than one alone; and
+who is refused is known before anything is written, so that nobody's failure undoes another's work.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from sqlalchemy import bindparam, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prial.errors import refuse
+from prial.host.store.schema import ANSWERS, HOUSE, LOG, PEOPLE, TABLES, TOKENS
+from prial.host.store.values import Answered, Conflict, EpochLost, Person, Repeated, Row, StoreError, TableRow
+
+_Command: TypeAlias = tuple[str, str, str]
+"""Table, person and id: what an answer is found by."""
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Entries for a table's log, with the answer to the command they came from."""
+
+    table: TableRow
+    rows: Sequence[Row]
+    answer: Answered | None
+    expected: int
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer to a command that changed nothing."""
+
+    table_id: str
+    answer: Answered
+
+
+class Save(msgspec.Struct, frozen=True):
+    """A person's name, and perhaps a token."""
+
+    person: Person
+    token_hash: bytes | None
+    at: int
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """The house is up."""
+
+    at: int
+
+
+Work: TypeAlias = Append | Reply | Save | Beat
+
+_EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
+_VERSIONS: Final = (
+    select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(bindparam("ids", expanding=True))).with_for_update()
+)
+_ANSWERED: Final = select(ANSWERS.c.table_id, ANSWERS.c.who, ANSWERS.c.id, ANSWERS.c.answer).where(
+    tuple_(ANSWERS.c.table_id, ANSWERS.c.who, ANSWERS.c.id).in_(bindparam("commands", expanding=True))
+)
+_CHANGE: Final = update(TABLES).where(TABLES.c.id == bindparam("of"))
+
+
+def _command(work: Work) -> _Command | None:
+    match work:
+        case Append(table=TableRow(id=table_id), answer=Answered(who=who, id=command)):
+            return table_id, who, command
+        case Reply(table_id=table_id, answer=Answered(who=who, id=command)):
+            return table_id, who, command
+    return None
+
+
+async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
+    """Write a group inside the transaction that the connection is in, and give what each is refused with, or None.
+
+    Raises:
+        EpochLost: the house is somebody else's; nothing was written.
+    """
+    if await connection.scalar(_EPOCH) != epoch:
+        raise EpochLost
+    group = _Group(await _versions(connection, works), await _answered(connection, works))
+    refused: list[StoreError | None] = []
+    for work in works:
+        match work:
+            case Append():
+                refused.append(group.append(work))
+            case Reply():
+                refused.append(group.reply(work.table_id, work.answer, None))
+            case Save():
+                refused.append(await _save(connection, work))
+            case Beat():
+                await connection.execute(update(HOUSE).values(beat=work.at))
+                refused.append(None)
+    await group.write(connection)
+    return refused
+
+
+async def _versions(connection: AsyncConnection, works: Iterable[Work]) -> dict[str, int]:
+    """Where the tables of a group stand."""
+    ids = {work.table.id for work in works if isinstance(work, Append)}
+    if not ids:
+        return {}
+    return {row.id: row.version for row in await connection.execute(_VERSIONS, {"ids": sorted(ids)})}
+
+
+async def _answered(connection: AsyncConnection, works: Iterable[Work]) -> dict[_Command, bytes]:
+    """Those of a group's commands that have an answer already."""
+    commands = {command for work in works if (command := _command(work))}
+    if not commands:
+        return {}
+    found = await connection.execute(_ANSWERED, {"commands": sorted(commands)})
+    return {(row.table_id, row.who, row.id): row.answer for row in found}
+
+
+class _Group:
+    """What a group does to tables and answers, gathered before it is written."""
+
+    def __init__(self, versions: dict[str, int], answered: dict[_Command, bytes]) -> None:
+        self._versions = versions
+        self._answered = answered
+        self._new: dict[str, TableRow] = {}
+        self._changed: dict[str, TableRow] = {}
+        self._rows: list[dict[str, Any]] = []
+        self._answers: list[dict[str, Any]] = []
+
+    def append(self, work: Append) -> StoreError | None:
+        """Gather an append; what it is refused with, else None."""
+        table = work.table
+        if (command := _command(work)) and (repeated := self._repeated(command)):
+            return repeated  # first: a command sent again knows only the version before its own effect
+        if (found := self._versions.get(table.id, 0)) != work.expected:
+            return Conflict(refuse("store.conflict", table=table.id, found=found, expected=work.expected))
+        self._versions[table.id] = table.version
+        tables = self._new if work.expected == 0 or table.id in self._new else self._changed
+        tables[table.id] = table
+        self._rows += [{"table_id": table.id, "version": row.version, "at": row.at, "entry": row.entry} for row in work.rows]
+        return self.reply(table.id, work.answer, table.version) if work.answer else None
+
+    def reply(self, table_id: str, answer: Answered, version: int | None) -> StoreError | None:
+        """Gather an answer; what it is refused with, else None."""
+        command = (table_id, answer.who, answer.id)
+        if repeated := self._repeated(command):
+            return repeated
+        self._answered[command] = answer.answer
+        keys = {"table_id": table_id, "who": answer.who, "id": answer.id}
+        self._answers.append({**keys, "version": version, "answer": answer.answer})
+        return None
+
+    def _repeated(self, command: _Command) -> Repeated | None:
+        known = self._answered.get(command)
+        return None if known is None else Repeated(command[1], command[2], known)
+
+    async def write(self, connection: AsyncConnection) -> None:
+        """Write what was gathered, a statement a table."""
+        if self._rows:
+            await connection.execute(insert(LOG), self._rows)
+        if self._new:
+            await connection.execute(insert(TABLES), [msgspec.structs.asdict(table) for table in self._new.values()])
+        if self._changed:
+            changes = [msgspec.structs.asdict(table) for table in self._changed.values()]
+            for change in changes:
+                change["of"] = change.pop("id")
+            await connection.execute(_CHANGE, changes)
+        if self._answers:
+            await connection.execute(insert(ANSWERS), self._answers)
+
+
+async def _save(connection: AsyncConnection, work: Save) -> StoreError | None:
+    """Write a person; what it is refused with, else None."""
+    person, token = work.person, work.token_hash
+    there = await connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == person.id).with_for_update())
+    owner = None if token is None else await connection.scalar(select(TOKENS.c.person).where(TOKENS.c.hash == token))
+    if (there is None and token is None) or owner not in (None, person.id):
+        return Conflict(refuse("store.person", person=person.id))
+    if there is None:
+        await connection.execute(insert(PEOPLE).values(id=person.id, name=person.name, changed=work.at))
+    else:
+        await connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name, changed=work.at))
+    if token is not None and owner is None:
+        await connection.execute(insert(TOKENS).values(hash=token, person=person.id, made=work.at))
+    return None
