@@ -8,15 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from sqlalchemy import bindparam, insert, select, tuple_, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
 from prial.host.store.schema import ANSWERS, HOUSE, LOG, PEOPLE, TABLES, TOKENS
 from prial.host.store.values import Answered, Conflict, EpochLost, Person, Repeated, Row, StoreError, TableRow
-
-_Command: TypeAlias = tuple[str, str, str]
-"""Table, person and id: what an answer is found by."""
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -55,19 +52,13 @@ _EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
 _VERSIONS: Final = (
     select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(bindparam("ids", expanding=True))).with_for_update()
 )
-_ANSWERED: Final = select(ANSWERS.c.table_id, ANSWERS.c.who, ANSWERS.c.id, ANSWERS.c.answer).where(
-    tuple_(ANSWERS.c.table_id, ANSWERS.c.who, ANSWERS.c.id).in_(bindparam("commands", expanding=True))
-)
+_ANSWERED: Final = select(ANSWERS.c.key, ANSWERS.c.answer).where(ANSWERS.c.key.in_(bindparam("keys", expanding=True)))
 _CHANGE: Final = update(TABLES).where(TABLES.c.id == bindparam("of"))
 
 
-def _command(work: Work) -> _Command | None:
-    match work:
-        case Append(table=TableRow(id=table_id), answer=Answered(who=who, id=command)):
-            return table_id, who, command
-        case Reply(table_id=table_id, answer=Answered(who=who, id=command)):
-            return table_id, who, command
-    return None
+def _key(table_id: str, answer: Answered) -> str:
+    """What an answer is found by; the lengths keep two commands apart whose parts run on alike."""
+    return f"{len(table_id)}:{table_id}{len(answer.who)}:{answer.who}{answer.id}"
 
 
 async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
@@ -103,19 +94,24 @@ async def _versions(connection: AsyncConnection, works: Iterable[Work]) -> dict[
     return {row.id: row.version for row in await connection.execute(_VERSIONS, {"ids": sorted(ids)})}
 
 
-async def _answered(connection: AsyncConnection, works: Iterable[Work]) -> dict[_Command, bytes]:
-    """Those of a group's commands that have an answer already."""
-    commands = {command for work in works if (command := _command(work))}
-    if not commands:
+async def _answered(connection: AsyncConnection, works: Iterable[Work]) -> dict[str, bytes]:
+    """Those of a group's commands that have an answer already, by their keys."""
+    keys = set()
+    for work in works:
+        match work:
+            case Append(table=TableRow(id=table_id), answer=Answered() as answer) | Reply(table_id=table_id, answer=answer):
+                keys.add(_key(table_id, answer))
+            case _:
+                pass
+    if not keys:
         return {}
-    found = await connection.execute(_ANSWERED, {"commands": sorted(commands)})
-    return {(row.table_id, row.who, row.id): row.answer for row in found}
+    return {row.key: row.answer for row in await connection.execute(_ANSWERED, {"keys": sorted(keys)})}
 
 
 class _Group:
     """What a group does to tables and answers, gathered before it is written."""
 
-    def __init__(self, versions: dict[str, int], answered: dict[_Command, bytes]) -> None:
+    def __init__(self, versions: dict[str, int], answered: dict[str, bytes]) -> None:
         self._versions = versions
         self._answered = answered
         self._new: dict[str, TableRow] = {}
@@ -126,7 +122,7 @@ class _Group:
     def append(self, work: Append) -> StoreError | None:
         """Gather an append; what it is refused with, else None."""
         table = work.table
-        if (command := _command(work)) and (repeated := self._repeated(command)):
+        if work.answer and (repeated := self._repeated(table.id, work.answer)):
             return repeated  # first: a command sent again knows only the version before its own effect
         if (found := self._versions.get(table.id, 0)) != work.expected:
             return Conflict(refuse("store.conflict", table=table.id, found=found, expected=work.expected))
@@ -138,17 +134,17 @@ class _Group:
 
     def reply(self, table_id: str, answer: Answered, version: int | None) -> StoreError | None:
         """Gather an answer; what it is refused with, else None."""
-        command = (table_id, answer.who, answer.id)
-        if repeated := self._repeated(command):
+        if repeated := self._repeated(table_id, answer):
             return repeated
-        self._answered[command] = answer.answer
-        keys = {"table_id": table_id, "who": answer.who, "id": answer.id}
+        key = _key(table_id, answer)
+        self._answered[key] = answer.answer
+        keys = {"key": key, "table_id": table_id, "who": answer.who, "id": answer.id}
         self._answers.append({**keys, "version": version, "answer": answer.answer})
         return None
 
-    def _repeated(self, command: _Command) -> Repeated | None:
-        known = self._answered.get(command)
-        return None if known is None else Repeated(command[1], command[2], known)
+    def _repeated(self, table_id: str, answer: Answered) -> Repeated | None:
+        known = self._answered.get(_key(table_id, answer))
+        return None if known is None else Repeated(answer.who, answer.id, known)
 
     async def write(self, connection: AsyncConnection) -> None:
         """Write what was gathered, a statement a table."""

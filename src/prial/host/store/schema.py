@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, String, Table
 
 FORMAT: Final = 1
 """Number of this layout; a file of another is refused."""
@@ -24,10 +24,9 @@ TABLES: Final = Table(
     Column("game", String, nullable=False),
     Column("game_version", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("status", String, nullable=False),
+    Column("status", String, nullable=False, index=True),
     Column("summary", LargeBinary, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Index("tables_by_status", "status", "changed"),
 )
 # What is read and written together lies together: a whole log in a row, without a second tree beside it.
 LOG: Final = Table(
@@ -42,9 +41,10 @@ LOG: Final = Table(
 ANSWERS: Final = Table(
     "answers",
     METADATA,
-    Column("table_id", String, primary_key=True),
-    Column("who", String, primary_key=True),
-    Column("id", String, primary_key=True),
+    Column("key", String, primary_key=True),  # the next three in one: SQLite looks for many triples by reading the whole table
+    Column("table_id", String, nullable=False, index=True),
+    Column("who", String, nullable=False),
+    Column("id", String, nullable=False),
     Column("version", Integer),  # what the command came to; none where it was refused
     Column("answer", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
