@@ -20,12 +20,17 @@ class Guest {
   }
 
   async #meet(): Promise<void> {
-    try {
-      this.#take(await api.me());
-    } catch (error) {
-      if (!(error instanceof Failure) || error.status !== 401) throw error;
-      this.#take(await api.name(load('name', this.#made(), isText)));
+    // A browser that never kept a name has never been here: there is nobody to ask for
+    const kept = load('name', '', isText);
+    if (kept !== '') {
+      try {
+        this.#take(await api.me());
+        return;
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status !== 401) throw error;
+      }
     }
+    this.#take(await api.name(kept || this.#made()));
   }
 
   #made(): string {
@@ -37,12 +42,12 @@ class Guest {
   async rename(name: string): Promise<void> {
     await this.ready();
     this.#take(await api.name(name));
-    keep('name', this.name);
   }
 
   #take(me: { id: string; name: string }): void {
     this.id = me.id;
     this.name = me.name;
+    keep('name', me.name);
   }
 }
 
