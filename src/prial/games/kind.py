@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from prial.core.game import Game, View
+from prial.core.game import Game, Result, State, View
 from prial.core.rules import Given, Preset, Schema
 
 
@@ -23,6 +23,8 @@ class Kind:
     """Makes a table from rules."""
     story: Callable[[Any], str]
     """How the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
+    stop: Callable[[Any, State[Any]], Result]
+    """What a game comes to that its players break off between or within deals."""
     aid: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
     """What a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
 

@@ -15,5 +15,6 @@ KIND = Kind(
     schema=SCHEMA,
     new=CrashGame,
     story=story,
+    stop=CrashGame.stop,
     aid=aid,
 )

@@ -10,7 +10,7 @@ from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, O
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
 from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Scoring, Spare
-from prial.games.crash.settle import Deal, Scorer, from_left
+from prial.games.crash.settle import Deal, Scorer, from_left, share
 from prial.games.crash.state import (
     Action,
     Declaration,
@@ -206,6 +206,14 @@ class CrashGame:
             last=settled,
         )
         return State(after, piles, tuple(seen))
+
+    def stop(self, state: State[Table]) -> Result:
+        """What a game that is broken off comes to: nobody has won it, points and money stand, a pot goes back evenly."""
+        table = state.public
+        ledger = list(table.ledger)
+        for seat, chips in share(table.pot, table.playing, table.dealer, self.seats) if table.pot else []:
+            ledger[seat] += chips
+        return Result((), table.scores, tuple(ledger))
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         table = after.public

@@ -1,0 +1,218 @@
+"""The log of a table: one entry for each thing that happened, in order. Everything else about a table follows from it."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from prial.core.game import Seat
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", forbid_unknown_fields=True):
+    """Something that happened at a table."""
+
+
+class Opened(Entry, frozen=True, tag="opened"):
+    """The table was set up; always the first entry."""
+
+    owner: str
+    """The person's id."""
+    game: str
+    game_version: int
+    preset: str
+    title: str
+    rules: dict[str, str | int]
+    """All options written out."""
+    changed: dict[str, str | int]
+    """Those that differ from the preset."""
+    clock: str
+    public: bool
+    suggest: bool
+    invite: str
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: Seat
+    person: str
+    name: str
+
+
+class BotSat(Entry, frozen=True, tag="bot_sat"):
+    """A bot was put into a seat."""
+
+    seat: Seat
+    bot: str
+    name: str
+
+
+class Left(Entry, frozen=True, tag="left"):
+    """A seat was given up."""
+
+    seat: Seat
+    removed: bool = False
+    """Whether the owner asked for it."""
+
+
+class Admitted(Entry, frozen=True, tag="admitted"):
+    """Somebody came by the table's link."""
+
+    person: str
+
+
+class Invited(Entry, frozen=True, tag="invited"):
+    """The link was made anew."""
+
+    invite: str
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """A game began."""
+
+
+class Dealt(Entry, frozen=True, tag="dealt"):
+    """Nature moved."""
+
+    outcome: Any
+    """As a record holds it."""
+
+
+class Acted(Entry, frozen=True, tag="acted"):
+    """A seat decided."""
+
+    seat: Seat
+    key: str
+    action: str
+    late: bool = False
+    """Whether its time ran out, and the auto-player decided."""
+
+
+class Unlocked(Entry, frozen=True, tag="unlocked"):
+    """A seat took its decision back while others still thought."""
+
+    seat: Seat
+
+
+class WasReady(Entry, frozen=True, tag="ready"):
+    """A player has seen enough of a deal that is over."""
+
+    seat: Seat
+
+
+class Away(Entry, frozen=True, tag="away"):
+    """A player sits out; the auto-player acts."""
+
+    seat: Seat
+
+
+class CameBack(Entry, frozen=True, tag="back"):
+    """A player who sat out takes part again."""
+
+    seat: Seat
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """The clock stands."""
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The clock runs on."""
+
+
+class Offered(Entry, frozen=True, tag="offered"):
+    """The owner offers a player to take an arrangement back."""
+
+    seat: Seat
+
+
+class Agreed(Entry, frozen=True, tag="agreed"):
+    """A player agrees to that."""
+
+    seat: Seat
+
+
+class Declined(Entry, frozen=True, tag="declined"):
+    """A player doesn't, and the offer is off."""
+
+    seat: Seat
+
+
+class TookBack(Entry, frozen=True, tag="took_back"):
+    """All agreed: the arrangement lies open again for its owner."""
+
+    seat: Seat
+
+
+class Voted(Entry, frozen=True, tag="voted"):
+    """A player wants to stop, or no longer does."""
+
+    seat: Seat
+    agree: bool
+
+
+class Stopped(Entry, frozen=True, tag="stopped"):
+    """Everybody wanted to: the game is over as it stands."""
+
+
+class Said(Entry, frozen=True, tag="said"):
+    """Somebody spoke."""
+
+    person: str
+    name: str
+    seat: Seat | None
+    text: str
+    phrase: str
+
+
+class Credited(Entry, frozen=True, tag="credited"):
+    """The house was closed for so long; the clock had stood meanwhile."""
+
+    ms: int
+
+
+class Froze(Entry, frozen=True, tag="froze"):
+    """The program made a mistake here, so nothing goes on at this table."""
+
+
+class Ended(Entry, frozen=True, tag="ended"):
+    """The table is closed for good."""
+
+    why: str
+    """``version``: its game is played by other rules now."""
+
+
+AnyEntry: TypeAlias = (
+    Opened
+    | Sat
+    | BotSat
+    | Left
+    | Admitted
+    | Invited
+    | Started
+    | Dealt
+    | Acted
+    | Unlocked
+    | WasReady
+    | Away
+    | CameBack
+    | Paused
+    | Resumed
+    | Offered
+    | Agreed
+    | Declined
+    | TookBack
+    | Voted
+    | Stopped
+    | Said
+    | Credited
+    | Froze
+    | Ended
+)
+
+DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+"""Reads an entry from the log."""
+
+
+def written(entry: AnyEntry) -> bytes:
+    """An entry as the log holds it."""
+    return msgspec.json.encode(entry)

@@ -1,0 +1,455 @@
+"""A house of live tables over one store: guests, new tables, who may look at what, and everything back after a restart."""
+
+import asyncio
+import base64
+import hashlib
+import logging
+import os
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Self
+
+import msgspec
+from msgspec import Meta
+
+from prial.bots import registry as bots
+from prial.core.game import Seat
+from prial.errors import PrialError, refuse, teach
+from prial.games.page import rules_page
+from prial.games.registry import find
+from prial.host import entries as log
+from prial.host import telling
+from prial.host.clock import Clock, Handle, WallClock
+from prial.host.live import CLOCKS, Applied, Live, fold, fold_all
+from prial.host.looking_back import Replay, Reviewed, replayed, reviewed
+from prial.host.messages import About
+from prial.host.minds import Minds
+from prial.host.rulings import Entries, bot_name
+from prial.host.shuffle import Entropy
+from prial.host.store import Person, Row, Store, StoreError, TableRow
+from prial.host.table import Connection, Services, Table
+
+teach(
+    "en",
+    {
+        "table.unknown": "There is no such table.",
+        "table.private": "This table is private: ask for its link.",
+        "table.invite_unknown": "This link doesn't lead to a table any more.",
+        "table.clock": "{clock!r} is no clock; there are {clocks}.",
+        "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
+        "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
+        "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line.",
+        "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
+        "Go back to the program that does, or end them with --finish.",
+    },
+)
+
+_BEAT: Final = 2000
+"""Milliseconds between notes that the house is open: what an outage is measured by."""
+_PLAYING: Final = ("open", "live", "paused")
+_LISTED: Final = 50
+_LOG: Final = logging.getLogger("prial.host")
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants a new table to be."""
+
+    game: str
+    preset: str | None = None
+    options: dict[str, str | int] = {}
+    """Those that differ from the preset."""
+    title: Annotated[str, Meta(max_length=60)] = ""
+    clock: str = "normal"
+    public: bool = False
+    suggest: bool = True
+    bots: tuple[str | None, ...] = ()
+    """By seat; the maker sits in seat 0, whatever stands there."""
+    start: bool = False
+    """Whether the game begins at once."""
+
+
+class SeatListing(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    kind: str
+    name: str
+    bot: str
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    clock: str
+    public: bool
+    status: str
+    round: int
+    seats: tuple[SeatListing, ...]
+    owner: str
+    """The owner's name; empty where the owner doesn't sit at it."""
+    at: int
+    """When the last thing happened, milliseconds since 1970, UTC."""
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """Tables that somebody may go to, the newest first."""
+
+    open: tuple[Listing, ...]
+    live: tuple[Listing, ...]
+    mine: tuple[Listing, ...]
+
+
+class UnplayableTablesError(PrialError):
+    """Tables that aren't finished, of rules that this program doesn't play."""
+
+
+class House:
+    """All tables of a store. Made by `House.open`."""
+
+    def __init__(self, store: Store, clock: Clock, minds: Minds, entropy: Entropy, note: Callable[[str, float], None]) -> None:
+        self.store: Final = store
+        self.tables: Final[dict[str, Table]] = {}
+        self.ready = False
+        """Whether tables can be played."""
+        self._clock, self._entropy = clock, entropy
+        self._services: Final = Services(store, clock, minds, entropy, self._secret, note)
+        self._loading = asyncio.Lock()
+        self._beat: Handle | None = None
+        self._beating: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        minds: Minds | None = None,
+        entropy: Entropy = os.urandom,
+        note: Callable[[str, float], None] = lambda _name, _value: None,
+        finish: bool = False,
+    ) -> Self:
+        """Open a house: every table is as it was, and its clock goes on from there.
+
+        Args:
+            store: where everything is written down.
+            clock: the time; the machine's own if None.
+            minds: where bots think.
+            entropy: the source of all chance: so many bytes.
+            note: told of what happens, by name and number, for whoever keeps figures.
+            finish: end unfinished tables of rules that this program doesn't play.
+        Raises:
+            UnplayableTablesError: there are such tables, and they are not to be ended.
+        """
+        house = cls(store, clock or WallClock(), minds or Minds(entropy), entropy, note)
+        unfinished = await store.tables(_PLAYING)
+        unplayable = [row for row in unfinished if _version(row.game) != row.game_version]
+        if unplayable and not finish:
+            told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
+            raise UnplayableTablesError(refuse("house.unplayable", tables=told))
+        for row in unplayable:
+            await house._end(row)
+        last = await store.last_beat()
+        outage = 0 if last is None else max(0, house._clock.now() - last)
+        for row in unfinished:
+            if row not in unplayable:
+                table = await house._load(row.id)
+                if outage:
+                    await table.note_outage(outage)
+                table.wake()
+        await house._keep_beating()
+        house.ready = True
+        return house
+
+    async def close(self) -> None:
+        """Say goodbye to everybody. What is under way is finished, and everything is on disk."""
+        self.ready = False
+        if self._beat is not None:
+            self._beat.cancel()
+        for table in self.tables.values():
+            table.close()
+        for table in list(self.tables.values()):
+            await table.settle()
+        if self._beating is not None:
+            await asyncio.gather(self._beating, return_exceptions=True)
+        self._services.minds.close()
+        await self.store.close()
+
+    # --- people -------------------------------------------------------------------------------------------------------
+
+    async def guest(self, name: str) -> tuple[Person, str]:
+        """A new guest, and the token by which the guest is known from now on.
+
+        Raises:
+            PrialError: a name that can't be shown.
+        """
+        person = Person(self._secret(), _checked(name))
+        token = self._secret() + self._secret()
+        await self.store.save_person(person, _hashed(token), self._clock.now())
+        return person, token
+
+    async def person(self, token: str) -> Person | None:
+        """Whose token this is; None if nobody's."""
+        return await self.store.person(_hashed(token))
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give somebody another name; at tables where they sit already the old one stays.
+
+        Raises:
+            PrialError: a name that can't be shown.
+        """
+        renamed = Person(person.id, _checked(name))
+        await self.store.save_person(renamed, None, self._clock.now())
+        return renamed
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    async def create(self, person: Person, wish: Wish) -> str:
+        """Set up a table; its maker sits in the first seat.
+
+        Returns:
+            Its id.
+        Raises:
+            PrialError: rules, bots or a clock that don't exist.
+        """
+        entries = self._wished(person, wish)
+        table_id = self._secret()[:12]
+        table = Table(table_id, [], {}, self._services)
+        await table.begin(entries)
+        self.tables[table_id] = table
+        return table_id
+
+    def _wished(self, person: Person, wish: Wish) -> Entries:
+        kind = find(wish.game)
+        rules = kind.schema.make(wish.options, wish.preset)
+        preset = wish.preset or next(iter(kind.schema.presets))
+        game = kind.new(rules)
+        if wish.clock not in CLOCKS:
+            raise PrialError(refuse("table.clock", clock=wish.clock, clocks=", ".join(CLOCKS)))
+        if len(wish.bots) > game.seats:
+            raise PrialError(refuse("table.seats", found=len(wish.bots), seats=game.seats))
+        entries: Entries = [
+            log.Opened(
+                owner=person.id,
+                game=wish.game,
+                game_version=game.version,
+                preset=preset,
+                title=wish.title.strip() or kind.schema.presets[preset].title,
+                rules=kind.schema.written(rules),
+                changed=kind.schema.differences(rules, preset),
+                clock=wish.clock,
+                public=wish.public,
+                suggest=wish.suggest,
+                invite=self._secret(),
+            ),
+            log.Sat(seat=0, person=person.id, name=person.name),
+        ]
+        taken = {person.name}
+        for seat, bot in list(enumerate(wish.bots))[1:]:
+            if bot is not None:
+                bots.make(game, bot)
+                taken.add(name := bot_name(taken))
+                entries.append(log.BotSat(seat=seat, bot=bot, name=name))
+        if wish.start:
+            empty = next((seat for seat in range(1, game.seats) if seat >= len(wish.bots) or wish.bots[seat] is None), None)
+            if empty is not None:
+                raise PrialError(refuse("table.empty", seat=f"Seat {empty + 1}"))
+            entries.append(log.Started())
+        return entries
+
+    def listed(self, person: Person | None) -> Listed:
+        """The tables that somebody may go to."""
+        found = sorted(self.tables.values(), key=lambda table: -table.changed)
+        mine = [t for t in found if person is not None and person.id in {t.live.owner, *(s.person for s in t.live.seats)}]
+        others = [table for table in found if table not in mine and table.live.opened.public]
+        free = [t for t in others if t.live.status == "open" and any(seat.kind != "person" for seat in t.live.seats)]
+        live = [table for table in others if table.live.status in {"live", "paused"}]
+        return Listed(
+            open=tuple(map(_listing, free[:_LISTED])),
+            live=tuple(map(_listing, live[:_LISTED])),
+            mine=tuple(map(_listing, mine[:_LISTED])),
+        )
+
+    async def listing(self, table_id: str, person: Person | None) -> tuple[Listing, About]:
+        """A table's entry in the list, and what it is.
+
+        Raises:
+            PrialError: there is no such table, or it is private to others.
+        """
+        table = await self._seen_by(table_id, person)
+        return _listing(table), telling.about(table.live, table_id, person.id if person else "")
+
+    async def join(self, person: Person, code: str) -> str:
+        """Let somebody in who came by a link.
+
+        Returns:
+            The table's id.
+        Raises:
+            PrialError: the link leads nowhere any more.
+        """
+        for table in list(self.tables.values()):
+            if code and table.live.invite == code and table.live.status not in {"ended", "frozen"}:
+                await table.admit(person.id)
+                return table.id
+        raise PrialError(refuse("table.invite_unknown"))
+
+    async def connect(self, table_id: str, person: Person, send: Callable[[bytes], None]) -> Connection:
+        """Look at a table; nothing is sent before the connection's `hello`.
+
+        Raises:
+            PrialError: there is no such table, or it is private to others.
+        """
+        return Connection(await self._seen_by(table_id, person), person, send)
+
+    async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str]:
+        """The rules of a table: their title, and the page as Markdown."""
+        live = (await self._seen_by(table_id, person)).live
+        kind = find(live.opened.game)
+        rules = kind.schema.make(live.opened.rules, live.opened.preset)
+        return live.opened.title, rules_page(kind, rules, live.opened.title)
+
+    async def invitation(self, table_id: str, person: Person | None) -> str:
+        """The code of a table's link, for those who may pass it on.
+
+        Raises:
+            PrialError: this person may not.
+        """
+        table = await self._seen_by(table_id, person)
+        code = telling.about(table.live, table_id, person.id if person else "").invite
+        if code is None:
+            raise PrialError(refuse("table.private"))
+        return code
+
+    async def replay(self, table_id: str, number: int, person: Person | None) -> Replay:
+        """A finished game as somebody was told it.
+
+        Raises:
+            PrialError: there is no such game, or it isn't finished.
+        """
+        table = await self._seen_by(table_id, person)
+        return replayed(await self._history(table), table_id, number, person.id if person else "")
+
+    async def review(self, table_id: str, number: int, person: Person | None) -> Reviewed:
+        """What somebody's answers in a finished game were worth.
+
+        Raises:
+            PrialError: there is no such game, it isn't finished, or this person didn't play it.
+        """
+        table = await self._seen_by(table_id, person)
+        history = await self._history(table)
+        return await asyncio.to_thread(reviewed, history, number, person.id if person else "")
+
+    # --- behind the bar -----------------------------------------------------------------------------------------------
+
+    def _secret(self) -> str:
+        """132 bits that nobody guesses, as text for a link."""
+        return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
+
+    async def _seen_by(self, table_id: str, person: Person | None) -> Table:
+        """A table, if this person may look at it."""
+        table = await self._load(table_id)
+        live, who = table.live, person.id if person is not None else ""
+        allowed = live.opened.public or who in live.admitted or who == live.owner or live.seat_of(who) is not None
+        if not allowed:
+            raise PrialError(refuse("table.private"))
+        return table
+
+    async def _load(self, table_id: str) -> Table:
+        async with self._loading:
+            if table_id in self.tables:
+                return self.tables[table_id]
+            row = await self.store.table(table_id)
+            if row is None:
+                raise PrialError(refuse("table.unknown"))
+            known = _version(row.game)
+            if known != row.game_version:
+                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known or 0))
+            answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
+            history = _as_far_as_possible(await self.store.log(table_id))
+            self.tables[table_id] = table = Table(table_id, history, answers, self._services)
+            return table
+
+    async def _history(self, table: Table) -> list[Any]:
+        return fold_all(_decoded(await self.store.log(table.id)))
+
+    async def _end(self, row: TableRow) -> None:
+        """Close a table whose rules aren't played any more; its log stays."""
+        now = self._clock.now()
+        ended = msgspec.structs.replace(row, version=row.version + 1, status="ended", changed=now)
+        entry = Row(ended.version, now, log.written(log.Ended(why="version")))
+        await self.store.append(ended, [entry], None, row.version)
+
+    async def _keep_beating(self) -> None:
+        """Note that the house is open, now and every so often."""
+        now = self._clock.now()
+        try:
+            await self.store.beat(now)
+        except StoreError as error:
+            _LOG.warning("no heartbeat", extra={"error": type(error).__name__})
+
+        def again() -> None:
+            self._beating = asyncio.get_running_loop().create_task(self._keep_beating())
+
+        self._beat = self._clock.at(now + _BEAT, again)
+
+
+def _version(game: str) -> int | None:
+    """The version of a game that this program plays; None where it plays none."""
+    try:
+        return find(game).make().version
+    except PrialError:
+        return None
+
+
+def _as_far_as_possible(rows: list[Row]) -> list[Applied]:
+    """A log folded; where this program can't follow it, the table is frozen there and the others go on.
+
+    Raises:
+        PrialError: not even its beginning can be read.
+    """
+    history: list[Applied] = []
+    try:
+        for row in rows:
+            history.append(fold(history[-1].after if history else None, log.DECODER.decode(row.entry), row.at))
+    except (PrialError, msgspec.MsgspecError) as error:
+        _LOG.error("table fault", extra={"error": type(error).__name__, "version": len(history) + 1})
+        if not history:
+            raise PrialError(refuse("table.frozen")) from error
+        history.append(fold(history[-1].after, log.Froze(), history[-1].at))
+    return history
+
+
+def _decoded(rows: list[Row]) -> list[tuple[log.AnyEntry, int]]:
+    return [(log.DECODER.decode(row.entry), row.at) for row in rows]
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _checked(name: str) -> str:
+    short = " ".join(name.split())
+    if not 1 <= len(short) <= 24 or not short.isprintable():
+        raise PrialError(refuse("person.name"))
+    return short
+
+
+def _owner(live: Live) -> str:
+    seat: Seat | None = live.seat_of(live.owner)
+    return "" if seat is None else live.seats[seat].name
+
+
+def _listing(table: Table) -> Listing:
+    live = table.live
+    return Listing(
+        id=table.id,
+        game=live.opened.game,
+        title=live.opened.title,
+        clock=live.opened.clock,
+        public=live.opened.public,
+        status=live.status,
+        round=live.round,
+        seats=tuple([SeatListing(sitter.kind, sitter.name, sitter.bot) for sitter in live.seats]),
+        owner=_owner(live),
+        at=table.changed,
+    )

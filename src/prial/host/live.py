@@ -1,0 +1,351 @@
+"""A table as it stands, and the one function that carries it on: `fold` takes an entry of its log.
+
+Nothing here knows a clock, chance or a disk. The same log gives the same table, so a restart is a fold, and so is a replay.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Game, Node, Over, Result, Seat, State
+from prial.core.step import Step, step, take_back
+from prial.errors import PrialError, Refusal, refuse, teach
+from prial.games.registry import find
+from prial.host import entries as log
+
+teach("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
+
+CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
+    "none": None,
+    "fast": (30, 20),
+    "normal": (90, 45),
+    "slow": (300, 120),
+}
+"""By name, the seconds for a decision and for looking at a deal that is over; None where nobody is hurried."""
+MISSES: Final = 2
+"""So many decisions in a row that ran out of time, and a player sits out."""
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """A seat and who sits there."""
+
+    kind: str = "open"
+    """``open``, ``person`` or ``bot``."""
+    name: str = ""
+    person: str = ""
+    """Whose seat it is."""
+    bot: str = ""
+    away: bool = False
+    missed: int = 0
+    """Decisions in a row that ran out of time."""
+
+    @property
+    def here(self) -> bool:
+        """Whether a person sits here and takes part: one whom the others wait for."""
+        return self.kind == "person" and not self.away
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """A decision of several seats that has just been laid and of which nothing has been shown."""
+
+    key: str
+    state: State[Any]
+    gathered: Mapping[Seat, Any]
+    seen: tuple[int, ...]
+    """Who had seen which pile right after it."""
+
+
+class Live(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it stands after an entry of its log."""
+
+    opened: log.Opened
+    game: Game[Any, Any]
+    version: int
+    """How many entries its log has."""
+    status: str = "open"
+    """``open``, ``live``, ``paused``, ``over``, ``frozen`` or ``ended``."""
+    owner: str
+    invite: str
+    admitted: frozenset[str] = frozenset()
+    """Who came by a link."""
+    seats: tuple[Sitter, ...]
+    round: int = 0
+    """Number of the game, from 1."""
+    moves: int = 0
+    """Moves of this game so far, nature's too."""
+    state: State[Any] | None = None
+    gathered: Mapping[Seat, Any] = {}
+    node: Node | None = None
+    deadline: int | None = None
+    """Milliseconds since 1970, UTC."""
+    left: int | None = None
+    """Milliseconds that are left, while the clock stands."""
+    ready: frozenset[Seat] = frozenset()
+    undo: Undo | None = None
+    offer: Seat | None = None
+    agreed: frozenset[Seat] = frozenset()
+    stop: frozenset[Seat] = frozenset()
+    result: Result | None = None
+    stopped: bool = False
+    """Whether the game was voted to an end."""
+
+    @property
+    def key(self) -> str | None:
+        """What is being decided."""
+        return self.node.key if isinstance(self.node, Decision) else None
+
+    @property
+    def rest(self) -> str | None:
+        """The rest that the table takes, if it does."""
+        resting = isinstance(self.node, Chance) and self.node.rest and self.status in {"live", "paused"}
+        return f"{self.round}.rest.{self.moves}" if resting else None
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who has yet to decide."""
+        if not isinstance(self.node, Decision):
+            return ()
+        return tuple([seat for seat in self.node.seats if seat not in self.gathered])
+
+    @property
+    def here(self) -> frozenset[Seat]:
+        """Seats of the people who take part."""
+        return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.here)
+
+    @property
+    def nature_moves(self) -> bool:
+        """Whether nature should move now: nobody is looked for, and nobody still looks at the last deal."""
+        return self.status == "live" and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Where a person sits."""
+        return next((seat for seat, sitter in enumerate(self.seats) if person and sitter.person == person), None)
+
+    def driver(self, seat: Seat) -> str | None:
+        """Who decides for a seat that no person decides for: a bot's name, or ``""`` for the auto-player."""
+        sitter = self.seats[seat]
+        return None if sitter.here else sitter.bot
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, by seat."""
+        return [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(self.seats)]
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """One entry and what it did."""
+
+    before: Live | None
+    entry: log.AnyEntry
+    at: int
+    after: Live
+    step: Step[Any, Any] | None = None
+    """Where the game moved."""
+
+
+class BrokenLogError(PrialError):
+    """A log that can't be played: the program that wrote it, or this one, has a fault."""
+
+
+def open_game(opened: log.Opened) -> Game[Any, Any]:
+    """The game that a table plays.
+
+    Raises:
+        RulesError: its rules don't exist.
+    """
+    return find(opened.game).make(opened.rules, opened.preset)
+
+
+def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
+    """Carry a table on by one entry of its log.
+
+    Args:
+        before: the table; None before its first entry.
+        entry: what happened.
+        at: when, milliseconds since 1970, UTC.
+    Returns:
+        The table afterwards, and what the game did.
+    Raises:
+        BrokenLogError: the entry can't follow.
+    """
+    if before is None:
+        if not isinstance(entry, log.Opened):
+            raise BrokenLogError(refuse("table.broken", why="it doesn't begin."))
+        game = open_game(entry)
+        seats = (Sitter(),) * game.seats
+        after = Live(opened=entry, game=game, version=1, owner=entry.owner, invite=entry.invite, seats=seats)
+        return Applied(None, entry, at, after)
+    live = replace(before, version=before.version + 1)
+    done = None
+    match entry:
+        case log.Dealt() | log.Acted():
+            live, done = _moved(live, entry, at)
+        case log.Started():
+            live = _start(live)
+        case log.Unlocked() | log.TookBack():
+            live = _taken_back(live, entry, at)
+        case log.Opened() | log.Sat() | log.BotSat() | log.Left() | log.Away() | log.CameBack():
+            live = _seated(live, entry)
+        case _:
+            live = _around(live, entry, at)
+    return Applied(before, entry, at, live, done)
+
+
+def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
+    """All of a log."""
+    found: list[Applied] = []
+    for entry, at in rows:
+        found.append(fold(found[-1].after if found else None, entry, at))
+    return found
+
+
+def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Step[Any, Any]]:
+    """Nature or a seat moved."""
+    game, state, node = live.game, live.state, live.node
+    if state is None:
+        raise BrokenLogError(refuse("table.broken", why="somebody moves before the start."))
+    if isinstance(entry, log.Dealt):
+        if not isinstance(node, Chance):
+            raise BrokenLogError(refuse("table.broken", why="nature moves out of turn."))
+        done = step(game, state, {}, NATURE, node.draw.read(entry.outcome))
+    else:
+        done = step(game, state, live.gathered, entry.seat, game.read(entry.action), entry.key)
+    if isinstance(done, Refusal):
+        raise BrokenLogError(refuse("table.broken", why=str(done)))
+    if isinstance(entry, log.Acted):
+        sitter = live.seats[entry.seat]
+        live = _put(live, entry.seat, replace(sitter, missed=sitter.missed + 1 if entry.late else 0))
+    live = replace(live, moves=live.moves + 1)
+    if done.gathered:
+        return replace(live, gathered=done.gathered), done
+    undo = _undo(live, done, node)
+    live = replace(live, state=done.state, gathered={}, undo=undo, offer=None, agreed=frozenset(), ready=frozenset())
+    return _go_on(live, at), done
+
+
+def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
+    """What could still be taken back after a move: the last decision of several seats, until something of it is shown."""
+    before, after = done.before.seen, done.state.seen
+    if not isinstance(live.game.node(done.state), Decision):
+        return None
+    if isinstance(node, Decision) and len(node.seats) > 1:
+        assert isinstance(done.moves, Mapping)
+        shown = EVERYBODY in after[len(before) :] or any(new & ~old for old, new in zip(before, after, strict=False))
+        return None if shown else Undo(node.key, done.before, done.moves, after)
+    return live.undo if live.undo is not None and after == live.undo.seen else None
+
+
+def _start(live: Live) -> Live:
+    """A game begins."""
+    state = live.game.start()
+    return replace(
+        live,
+        status="live",
+        round=live.round + 1,
+        moves=0,
+        seats=tuple([replace(sitter, missed=0) for sitter in live.seats]),
+        state=state,
+        gathered={},
+        node=live.game.node(state),
+        deadline=None,
+        ready=frozenset(),
+        undo=None,
+        stop=frozenset(),
+        result=None,
+        stopped=False,
+    )
+
+
+def _go_on(live: Live, at: int) -> Live:
+    """Look who moves in a new state, and set the clock for it."""
+    assert live.state is not None
+    node = live.game.node(live.state)
+    clock = CLOCKS[live.opened.clock]
+    if isinstance(node, Over):
+        return replace(live, node=node, status="over", deadline=None, stop=frozenset(), result=node.result)
+    seconds = None if clock is None else clock[0] if isinstance(node, Decision) else clock[1] if node.rest else None
+    return replace(live, node=node, deadline=None if seconds is None else at + 1000 * seconds)
+
+
+def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live:
+    """An answer is its owner's again."""
+    state, gathered, key = live.state, live.gathered, live.key
+    if isinstance(entry, log.TookBack) and live.undo is not None:
+        state, gathered, key = live.undo.state, live.undo.gathered, live.undo.key
+    if state is None:
+        raise BrokenLogError(refuse("table.broken", why="something is taken back before the start."))
+    left = take_back(live.game, state, gathered, entry.seat, key)
+    if isinstance(left, Refusal):
+        raise BrokenLogError(refuse("table.broken", why=str(left)))
+    if isinstance(entry, log.Unlocked):
+        return replace(live, gathered=left)
+    live = replace(live, state=state, gathered=left, undo=None, offer=None, agreed=frozenset())
+    return _go_on(live, at)
+
+
+def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
+    return replace(live, seats=(*live.seats[:seat], sitter, *live.seats[seat + 1 :]))
+
+
+def _seated(live: Live, entry: log.Opened | log.Sat | log.BotSat | log.Left | log.Away | log.CameBack) -> Live:
+    """Somebody came, left, or sits out."""
+    match entry:
+        case log.Opened():
+            raise BrokenLogError(refuse("table.broken", why="it begins twice."))
+        case log.Sat(seat=seat, person=person, name=name):
+            old = live.seat_of(person)
+            live = live if old is None else _put(live, old, Sitter())
+            live = _put(live, seat, Sitter("person", name, person))
+            # The table's maker went away for good: whoever sits down looks after it
+            return live if live.seat_of(live.owner) is not None else replace(live, owner=person)
+        case log.BotSat(seat=seat, bot=bot, name=name):
+            return _put(live, seat, Sitter("bot", name, bot=bot))
+        case log.Left(seat=seat):
+            gone = live.seats[seat].person
+            live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat})
+            heirs = [sitter.person for sitter in live.seats if sitter.person]
+            return replace(live, owner=heirs[0]) if gone == live.owner and heirs else live
+        case log.Away(seat=seat):
+            return _put(live, seat, replace(live.seats[seat], away=True))
+        case log.CameBack(seat=seat):
+            return _put(live, seat, replace(live.seats[seat], away=False, missed=0))
+        case _:
+            assert_never(entry)
+
+
+def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
+    """Everything that moves neither cards nor seats."""
+    match entry:
+        case log.Admitted(person=person):
+            return replace(live, admitted=live.admitted | {person})
+        case log.Invited(invite=invite):
+            return replace(live, invite=invite)
+        case log.WasReady(seat=seat):
+            return replace(live, ready=live.ready | {seat})
+        case log.Paused():
+            left = None if live.deadline is None else max(0, live.deadline - at)
+            return replace(live, status="paused", deadline=None, left=left)
+        case log.Resumed():
+            return replace(live, status="live", deadline=None if live.left is None else at + live.left, left=None)
+        case log.Offered(seat=seat):
+            return replace(live, offer=seat, agreed=frozenset())
+        case log.Agreed(seat=seat):
+            return replace(live, agreed=live.agreed | {seat})
+        case log.Declined():
+            return replace(live, offer=None, agreed=frozenset())
+        case log.Voted(seat=seat, agree=agree):
+            return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
+        case log.Stopped():
+            assert live.state is not None
+            result = find(live.opened.game).stop(live.game, live.state)
+            return replace(live, status="over", deadline=None, left=None, result=result, stopped=True, stop=frozenset())
+        case log.Credited(ms=ms):
+            return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
+        case log.Froze():
+            return replace(live, status="frozen", deadline=None)
+        case log.Ended():
+            return replace(live, status="ended", deadline=None)
+        case _:
+            return live

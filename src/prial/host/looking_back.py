@@ -1,0 +1,180 @@
+"""A finished game at a table, looked back at: as somebody was told it, and what their answers were worth."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from prial.cards import names
+from prial.core.game import Seat
+from prial.core.record import Record, written_move
+from prial.errors import PrialError, refuse, teach
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host import telling
+from prial.host.live import Applied
+from prial.study.review import counted, review
+
+teach(
+    "en",
+    {
+        "replay.unknown": "There was no game number {round} at this table.",
+        "replay.playing": "This game isn't over yet.",
+        "review.not_played": "You didn't play this game from its start to its end.",
+    },
+)
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as one viewer was told it: the messages of the socket, in order."""
+
+    table: said.About
+    viewer: Seat | None
+    names: tuple[str, ...]
+    updates: tuple[said.Welcome | said.Update, ...]
+
+
+class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """One arrangement."""
+
+    deal: int
+    """Counted from 1."""
+    hands: tuple[str, ...]
+    worth: float
+    """Points expected of it."""
+    best: tuple[str, ...]
+    best_worth: float
+    lost: float
+    points: int
+    """Points that it really brought."""
+
+
+class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
+    """All of them."""
+
+    worth: float
+    lost: float
+    points: int
+
+
+class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player's arrangements were worth."""
+
+    seat: Seat
+    counted: str
+    """What expected points hold beside the points of a deal, in a sentence; empty where nothing."""
+    deals: tuple[ReviewedDeal, ...]
+    total: ReviewedTotal
+
+
+def finished(history: Sequence[Applied], number: int) -> list[Applied]:
+    """The entries of a game that is over, from its start to its end.
+
+    Raises:
+        PrialError: there was no such game, or it isn't over.
+    """
+    rounds = [applied for applied in history if applied.after.round == number and number > 0]
+    if not rounds:
+        raise PrialError(refuse("replay.unknown", round=number))
+    end = next((at for at, applied in enumerate(rounds) if applied.after.status == "over"), None)
+    if end is None:
+        raise PrialError(refuse("replay.playing"))
+    return rounds[: end + 1]
+
+
+def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
+    """Where somebody sat from the start of a game to its end; None for anybody else, who sees it as a spectator."""
+    seats = {applied.after.seat_of(person) for applied in game}
+    return seats.pop() if len(seats) == 1 else None
+
+
+def replayed(history: Sequence[Applied], table_id: str, number: int, person: str) -> Replay:
+    """A finished game as somebody was told it.
+
+    Args:
+        history: the table's whole log, folded.
+        table_id: its id.
+        number: number of the game, from 1.
+        person: who asks.
+    Raises:
+        PrialError: there was no such game, or it isn't over.
+    """
+    game = finished(history, number)
+    viewer = seat_throughout(game, person)
+    first, last = game[0], game[-1].after
+    about = telling.about(last, table_id, person)
+    start = said.Welcome(
+        table=about,
+        viewer=viewer,
+        version=first.after.version,
+        now=first.at,
+        scene=telling.scene(first.after, viewer),
+        asked=telling.asked(first.after, viewer),
+        lines=tuple(telling.lines(first, viewer)),
+    )
+    updates = [telling.update(applied, viewer) for applied in game[1:]]
+    return Replay(table=about, viewer=viewer, names=tuple(last.names), updates=(start, *updates))
+
+
+def record_of(game: Sequence[Applied]) -> Record:
+    """The record of a game: the moves that stood, without those that were taken back."""
+    live = game[-1].after
+    moves: list[tuple[str | None, Any]] = []
+    """Each with the key of the decision that it answers."""
+    for applied in game:
+        before = applied.before
+        match applied.entry:
+            case log.Dealt(outcome=outcome):
+                moves.append((None, ("nature", outcome)))
+            case log.Acted(seat=seat, key=key):
+                assert before is not None
+                assert before.state is not None
+                moves.append((key, written_move(live.game, before.state, seat, live.game.read(applied.entry.action))))
+            case log.Unlocked(seat=seat):
+                moves = _without(moves, before.key if before is not None else None, seat)
+            case log.TookBack(seat=seat) if before is not None and before.undo is not None:
+                key = before.undo.key
+                moves = _without(moves[: 1 + max(at for at, move in enumerate(moves) if move[0] == key)], key, seat)
+            case _:
+                pass
+    opened = live.opened
+    written = [move for _, move in moves]
+    return Record(prial=1, game=opened.game, version=live.game.version, rules=dict(opened.rules), seats=live.names, moves=written)
+
+
+def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -> list[tuple[str | None, Any]]:
+    return [move for move in moves if not (move[0] == key and move[1][0] == seat)]
+
+
+def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
+    """What somebody's arrangements in a finished game were worth.
+
+    Args:
+        history: the table's whole log, folded.
+        number: number of the game, from 1.
+        person: who asks, and played.
+    Raises:
+        PrialError: there was no such game, it isn't over, has no review, or this person didn't play it.
+    """
+    game = finished(history, number)
+    seat = seat_throughout(game, person)
+    if seat is None:
+        raise PrialError(refuse("review.not_played"))
+    table: Any = game[-1].after.game  # a review refuses the games that it can't judge
+    found = review(table, record_of(game))
+    deals = [
+        ReviewedDeal(
+            deal=each.deal,
+            hands=tuple(map(names, each.hands)),
+            worth=each.worth,
+            best=tuple(map(names, each.best.hands)),
+            best_worth=each.best_worth,
+            lost=each.lost,
+            points=each.points,
+        )
+        for each in found.arranged
+        if each.seat == seat
+    ]
+    total = found.totals[seat]
+    sums = ReviewedTotal(worth=total.worth, lost=total.lost, points=total.points)
+    return Reviewed(seat=seat, counted=counted(table.rules), deals=tuple(deals), total=sums)

@@ -1,0 +1,248 @@
+"""What a command does to a table: the entries that it adds to the log, or why it is refused. Pure, as the table is."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from prial.bots import registry as bots
+from prial.core.game import Seat
+from prial.core.step import step, take_back
+from prial.errors import PrialError, Refusal, refuse, teach
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.live import Live
+
+teach(
+    "en",
+    {
+        "table.frozen": "This table has stopped: the program made a mistake here, and what happened so far is kept.",
+        "table.ended": "This table is closed.",
+        "table.paused": "The table is paused.",
+        "table.not_started": "The game hasn't started.",
+        "table.started": "The game has started already.",
+        "table.owner": "Only the table's owner can do that.",
+        "table.no_seat": "There is no seat {seat} at this table.",
+        "table.taken": "Somebody sits there already.",
+        "table.not_seated": "You don't sit at this table.",
+        "table.seated": "You can't change seats in the middle of a game.",
+        "table.not_your_seat": "That isn't your seat.",
+        "table.empty": "{seat} is empty: put a bot there, or wait for somebody to sit down.",
+        "table.no_rest": "Nobody is waited for now.",
+        "table.nothing_to_take_back": "There is nothing that could be taken back now.",
+        "table.no_offer": "Nothing is offered.",
+        "table.not_away": "You haven't been away.",
+        "table.running": "The table isn't paused.",
+        "table.silent": "There is nothing to say.",
+        "table.phrase": "{phrase} is none of the ready phrases.",
+        "table.unreadable": "That can't be shown: text has letters and signs in one line.",
+        "table.no_suggestions": "This table plays without suggestions.",
+        "table.nothing_asked": "You have nothing to decide now.",
+    },
+)
+
+PHRASES: Final = {
+    "hello": "Hello!",
+    "good_luck": "Good luck!",
+    "well_played": "Well played!",
+    "nice_hand": "Nice hand!",
+    "oh_no": "Oh no!",
+    "thanks": "Thanks!",
+    "one_moment": "One moment, please.",
+    "good_game": "Good game!",
+    "again": "Another one?",
+}
+"""What can be said without typing, by code."""
+BOT_NAMES: Final = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Ida", "Jem")
+
+Entries: TypeAlias = list[log.AnyEntry]
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who sends a command."""
+
+    id: str
+    """A person's id; empty for the house, which decides for bots and for those who sit out."""
+    name: str = ""
+
+
+def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], str]) -> Entries | Refusal:
+    """What a command adds to a table's log.
+
+    Args:
+        live: the table.
+        who: who sends it.
+        command: what is wanted.
+        secret: makes the code of an invitation.
+    Returns:
+        The entries, or why the command is refused.
+    """
+    if live.status == "frozen":
+        return refuse("table.frozen")
+    if live.status == "ended":
+        return refuse("table.ended")
+    match command:
+        case said.Act() | said.Unlock() | said.Ready() | said.Back():
+            return _play(live, who, command)
+        case said.Sit(seat=seat):
+            return _sit(live, who, seat)
+        case said.Leave():
+            mine = live.seat_of(who.id)
+            return refuse("table.not_seated") if mine is None else [log.Left(seat=mine)]
+        case said.Say():
+            return _say(live, who, command)
+        case said.Answer() | said.Stop():
+            return _agree(live, who, command)
+        case said.Suggest():
+            return refuse("table.nothing_asked")
+        case _:
+            return refuse("table.owner") if who.id != live.owner else _own(live, command, secret)
+
+
+def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
+    """What the house adds where it decides for a seat: a bot's, an empty one, or one whose time ran out."""
+    key = live.key
+    if key is None or live.status != "live" or live.state is None:
+        return refuse("table.nothing_asked")
+    done = step(live.game, live.state, live.gathered, seat, action, key)
+    return done if isinstance(done, Refusal) else [log.Acted(seat=seat, key=key, action=live.game.write(action), late=late)]
+
+
+def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
+    """The seat that somebody plays, which must be this one if it is named."""
+    mine = live.seat_of(who.id)
+    if mine is None:
+        return refuse("table.not_seated")
+    return refuse("table.not_your_seat") if seat is not None and seat != mine else mine
+
+
+def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | said.Back) -> Entries | Refusal:
+    mine = _mine(live, who, getattr(command, "seat", None))
+    if isinstance(mine, Refusal):
+        return mine
+    back: Entries = [log.CameBack(seat=mine)] if live.seats[mine].away else []
+    if isinstance(command, said.Back):
+        return back or refuse("table.not_away")
+    if live.state is None or live.status in {"open", "over"}:
+        return refuse("table.not_started")
+    if live.status == "paused":
+        return refuse("table.paused")
+    match command:
+        case said.Ready(key=key):
+            if live.rest != key:
+                return refuse("table.no_rest")
+            return back + ([] if mine in live.ready else [log.WasReady(seat=mine)])
+        case said.Unlock(key=key):
+            left = take_back(live.game, live.state, live.gathered, mine, key)
+            return left if isinstance(left, Refusal) else [*back, log.Unlocked(seat=mine)]
+        case said.Act(key=key, action=text):
+            try:
+                action = live.game.read(text)
+            except PrialError as error:
+                return error.refusal
+            done = step(live.game, live.state, live.gathered, mine, action, key)
+            if isinstance(done, Refusal):
+                return done
+            return [*back, log.Acted(seat=mine, key=key, action=live.game.write(action))]
+
+
+def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
+    if seat >= len(live.seats):
+        return refuse("table.no_seat", seat=seat + 1)
+    playing = live.status in {"live", "paused"}
+    if live.seats[seat].kind == "person" or (live.seats[seat].kind == "bot" and playing):
+        return refuse("table.taken")
+    if playing and live.seat_of(who.id) is not None:
+        return refuse("table.seated")
+    return [log.Sat(seat=seat, person=who.id, name=who.name)]
+
+
+def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
+    text = PHRASES.get(command.phrase, "") if command.phrase else command.text.strip()
+    if command.phrase and not text:
+        return refuse("table.phrase", phrase=command.phrase)
+    if not text:
+        return refuse("table.silent")
+    if not text.isprintable():
+        return refuse("table.unreadable")
+    return [log.Said(person=who.id, name=who.name, seat=live.seat_of(who.id), text=text, phrase=command.phrase)]
+
+
+def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | Refusal:
+    """Somebody's say in what all have to want."""
+    mine = _mine(live, who)
+    if isinstance(mine, Refusal):
+        return mine
+    others = live.here - {mine}
+    if isinstance(command, said.Stop):
+        if live.state is None or live.status not in {"live", "paused"}:
+            return refuse("table.not_started")
+        voted = log.Voted(seat=mine, agree=command.agree)
+        return [voted, log.Stopped()] if command.agree and others <= live.stop else [voted]
+    if live.offer is None:
+        return refuse("table.no_offer")
+    if not command.agree:
+        return [log.Declined(seat=mine)]
+    agreed = log.Agreed(seat=mine)
+    return [agreed, log.TookBack(seat=live.offer)] if others <= live.agreed else [agreed]
+
+
+def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Entries | Refusal:
+    """What only the owner may do."""
+    match command:
+        case said.Start():
+            return _start(live)
+        case said.AddBot(seat=seat, bot=bot):
+            return _add_bot(live, seat, bot)
+        case said.Remove(seat=seat):
+            if seat >= len(live.seats):
+                return refuse("table.no_seat", seat=seat + 1)
+            return (
+                refuse("table.no_seat", seat=seat + 1) if live.seats[seat].kind == "open" else [log.Left(seat=seat, removed=True)]
+            )
+        case said.Pause():
+            return [log.Paused()] if live.status == "live" else refuse("table.not_started")
+        case said.Resume():
+            return [log.Resumed()] if live.status == "paused" else refuse("table.running")
+        case said.Invite():
+            return [log.Invited(invite=secret())]
+        case said.Offer(seat=seat):
+            return _offer(live, seat)
+        case _:
+            return refuse("table.owner")
+
+
+def _start(live: Live) -> Entries | Refusal:
+    if live.status in {"live", "paused"}:
+        return refuse("table.started")
+    for seat, sitter in enumerate(live.seats):
+        if sitter.kind == "open":
+            return refuse("table.empty", seat=live.names[seat])
+    return [log.Started()]
+
+
+def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
+    if seat >= len(live.seats):
+        return refuse("table.no_seat", seat=seat + 1)
+    if live.seats[seat].kind == "person" and not live.seats[seat].away:
+        return refuse("table.taken")
+    try:
+        bots.make(live.game, bot)
+    except PrialError as error:
+        return error.refusal
+    return [log.BotSat(seat=seat, bot=bot, name=bot_name({sitter.name for sitter in live.seats}))]
+
+
+def bot_name(taken: set[str]) -> str:
+    """A name that nobody at the table has."""
+    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+
+
+def _offer(live: Live, seat: Seat) -> Entries | Refusal:
+    if live.undo is None or seat not in live.undo.gathered:
+        return refuse("table.nothing_to_take_back")
+    offered: Entries = [log.Offered(seat=seat)]
+    mine = live.seat_of(live.owner)
+    if mine is not None:
+        offered.append(log.Agreed(seat=mine))
+    return [*offered, log.TookBack(seat=seat)] if live.here <= {mine} else offered

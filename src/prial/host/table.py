@@ -1,0 +1,444 @@
+"""The authority over one table: it takes commands, writes down what they do, and only then tells anybody.
+
+Every change goes through `Table._carry_on`: entries are folded into a table that nobody sees yet, appended to the log in one
+step, and published after the commit. One change at a time; a fault freezes this table and no other.
+"""
+
+import asyncio
+import logging
+import traceback
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from prial.core.chance import Draw, Pick
+from prial.core.game import Chance, Seat, view
+from prial.errors import PrialError, Refusal, refuse, teach
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host import telling
+from prial.host.clock import Clock, Handle
+from prial.host.live import MISSES, Applied, Live, fold
+from prial.host.minds import Minds
+from prial.host.rulings import Entries, Who, house_answer, rule
+from prial.host.shuffle import Entropy, outcome
+from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
+
+teach(
+    "en",
+    {
+        "table.not_saved": "That couldn't be written down just now, so it did not happen. Please try again.",
+        "table.moved": "This table goes on elsewhere.",
+        "house.closing": "The house closes for a moment.",
+    },
+)
+
+HISTORY: Final = 400
+"""Entries that are kept at hand for those who come back."""
+_LOG: Final = logging.getLogger("prial.host")
+_T = TypeVar("_T")
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What a table needs of the house."""
+
+    store: Store
+    clock: Clock
+    minds: Minds
+    entropy: Entropy
+    secret: Callable[[], str]
+    """Makes the code of an invitation."""
+    note: Callable[[str, float], None]
+    """Counts what happened, by name, for whoever keeps figures."""
+
+
+class Connection:
+    """Somebody looking at a table.
+
+    Args:
+        table: the table.
+        person: who looks.
+        send: takes a message; it must neither wait nor raise.
+    """
+
+    def __init__(self, table: "Table", person: Person, send: Callable[[bytes], None]) -> None:
+        self.table, self.person, self._send = table, person, send
+        self.viewer: Seat | None = None
+        self.greeted = False
+
+    def send(self, message: said.FromTable) -> None:
+        """Send a message."""
+        self._send(msgspec.json.encode(message))
+
+    def send_bytes(self, message: bytes) -> None:
+        """Send a message that is encoded already."""
+        self._send(message)
+
+    def hello(self, hello: said.Hello) -> None:
+        """Bring the client up to date: by the updates that it missed, or the whole table."""
+        try:
+            self.table.greet(self, hello)
+        except Exception as error:  # noqa: BLE001  # a table with a fault must not spoil the others
+            self.table.report(error)
+            self.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=False))
+
+    async def command(self, command: said.AnyCommand) -> None:
+        """Carry a command out; its answer is sent."""
+        self._send(await self.table.command(self.person, command))
+
+    def close(self) -> None:
+        """Look no longer."""
+        self.table.leave(self)
+
+
+class Table:
+    """A table of the house.
+
+    Args:
+        table_id: its id.
+        history: its log so far; empty for a new one.
+        answers: the answers that commands got, by person and command.
+        services: what it needs of the house.
+    """
+
+    def __init__(
+        self, table_id: str, history: Iterable[Applied], answers: dict[tuple[str, str], bytes], services: Services
+    ) -> None:
+        self.id: Final = table_id
+        self.history: Final = deque(history, HISTORY)
+        self.connections: Final[list[Connection]] = []
+        self._answers, self._services = answers, services
+        self._lock = asyncio.Lock()
+        self._deadline: Handle | None = None
+        self._thinking: dict[tuple[str, Seat], Handle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+        self.gone = False
+        """Whether somebody else owns the store now, so that nothing more can be written here."""
+
+    @property
+    def live(self) -> Live:
+        """The table as it stands, after its last commit."""
+        return self.history[-1].after
+
+    @property
+    def changed(self) -> int:
+        """When the last thing happened, milliseconds since 1970, UTC."""
+        return self.history[-1].at
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    async def command(self, person: Person, command: said.AnyCommand) -> bytes:
+        """Carry a command out.
+
+        Returns:
+            The encoded answer, which is the same whenever the same command comes.
+        """
+        if isinstance(command, said.Suggest):
+            return msgspec.json.encode(await self._suggest(person, command))
+        # A client that goes away in the middle must not leave a change half made
+        return await asyncio.shield(self._spawn(self._command(person, command)))
+
+    async def _command(self, person: Person, command: said.AnyCommand) -> bytes:
+        async with self._lock:
+            known = self._answers.get((person.id, command.id))
+            if known is not None:
+                self._services.note("command.repeated", 1)
+                return known
+            try:
+                entries = rule(self.live, Who(person.id, person.name), command, self._services.secret)
+                if not isinstance(entries, Refusal):
+                    return await self._carry_on(entries, person, command.id)
+                self._services.note(f"refused.{entries.code}", 1)
+                answer = refused(command.id, entries)
+                await self._services.store.answer(self.id, Answered(person.id, command.id, answer))
+            except Repeated as repeated:
+                answer = repeated.answer
+            except StoreFailed:
+                return refused(command.id, refuse("table.not_saved"))  # not final: the same command may be sent again
+            except (EpochLost, Conflict):
+                self._lose()
+                return refused(command.id, refuse("table.moved"))
+            except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
+                await self._freeze(error)
+                return refused(command.id, refuse("table.frozen"))
+            self._answers[person.id, command.id] = answer
+            return answer
+
+    async def begin(self, entries: Entries) -> None:
+        """Set a new table up.
+
+        Raises:
+            StoreError: it couldn't be written down.
+        """
+        async with self._lock:
+            await self._carry_on(entries, None, "")
+
+    async def note_outage(self, ms: int) -> None:
+        """Give the clock back what it lost while the house was closed."""
+        async with self._lock:
+            if self.live.deadline is not None:
+                await self._carry_on([log.Credited(ms=ms)], None, "")
+
+    async def admit(self, person: str) -> None:
+        """Let in somebody who came by the link."""
+        async with self._lock:
+            if person not in self.live.admitted and self.live.seat_of(person) is None and person != self.live.owner:
+                await self._carry_on([log.Admitted(person=person)], None, "")
+
+    async def _suggest(self, person: Person, command: said.Suggest) -> said.FromTable:
+        live = self.live
+        seat = live.seat_of(person.id)
+        if not live.opened.suggest:
+            return _refusal(command.id, refuse("table.no_suggestions"))
+        if seat is None or live.key != command.key or seat not in live.waiting or live.state is None:
+            return _refusal(command.id, refuse("table.nothing_asked"))
+        advice = await self._services.minds.advise(live.game, view(live.state, seat))
+        found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
+        return said.Suggested(command.id, tuple(found))
+
+    # --- the one way on -----------------------------------------------------------------------------------------------
+
+    async def _carry_on(self, entries: Entries, person: Person | None, command: str) -> bytes:
+        """Write entries down with what nature adds to them, and tell everybody."""
+        at = self._services.clock.now()
+        before = self.history[-1].after if self.history else None
+        staged: list[Applied] = []
+        for entry in entries:
+            staged.append(fold(staged[-1].after if staged else before, entry, at))
+        answer = msgspec.json.encode(said.Saved(command, staged[-1].after.version if staged else self.live.version))
+        self._let_nature_move(staged, at)
+        answered = Answered(person.id, command, answer) if person is not None else None
+        if staged:
+            after = staged[-1].after
+            rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
+            await self._services.store.append(self.row(after, at), rows, answered, before.version if before else 0)
+        elif answered is not None:
+            await self._services.store.answer(self.id, answered)
+        if answered is not None:
+            self._answers[answered.who, answered.id] = answer
+        self._services.note("commit", self._services.clock.now() - at)
+        try:
+            for applied in staged:
+                self._publish(applied)
+            self._arm()
+        except Exception as error:  # noqa: BLE001  # it is written down, so it happened, whatever telling it came to
+            await self._freeze(error)
+        return answer
+
+    def _let_nature_move(self, staged: list[Applied], at: int) -> None:
+        while staged and staged[-1].after.nature_moves:
+            node = staged[-1].after.node
+            assert isinstance(node, Chance)
+            assert isinstance(node.draw, Pick | Draw)
+            drawn = outcome(node.draw, self._services.entropy)
+            staged.append(fold(staged[-1].after, log.Dealt(outcome=node.draw.write(drawn)), at))  # type: ignore[arg-type]  # an outcome of that very draw
+
+    def row(self, live: Live, at: int) -> TableRow:
+        """What the store keeps beside the log."""
+        return TableRow(
+            id=self.id,
+            game=live.opened.game,
+            game_version=live.opened.game_version,
+            version=live.version,
+            status=live.status,  # type: ignore[arg-type]  # `live` knows no other
+            summary=b"{}",
+            changed=at,
+        )
+
+    def report(self, error: BaseException) -> None:
+        """Log a fault: what kind and where, without a message, which might name cards."""
+        where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
+        _LOG.error("table fault", extra={"table": self.id, "error": type(error).__name__, "where": where})
+        self._services.note("frozen", 1)
+
+    async def _freeze(self, error: BaseException) -> None:
+        """Stop this table after a fault."""
+        self.report(error)
+        if self.live.status != "frozen":
+            applied = fold(self.live, log.Froze(), self._services.clock.now())
+            row = Row(applied.after.version, applied.at, log.written(applied.entry))
+            try:
+                await self._services.store.append(self.row(applied.after, applied.at), [row], None, self.live.version)
+            except PrialError:
+                _LOG.exception("a frozen table couldn't be written down")
+            self.history.append(applied)
+            for connection in self.connections:
+                connection.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=True))
+
+    def _lose(self) -> None:
+        """Somebody else carries this table on."""
+        self.gone = True
+        self.close("table.moved", again=True)
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def _publish(self, applied: Applied) -> None:
+        """Tell everybody who looks; called only with what is on disk."""
+        self.history.append(applied)
+        told: dict[Seat | None, bytes] = {}
+        for connection in list(self.connections):
+            viewer = applied.after.seat_of(connection.person.id)
+            if viewer != connection.viewer:
+                self._welcome(connection)
+                continue
+            if viewer not in told:
+                told[viewer] = msgspec.json.encode(telling.update(applied, viewer))
+            connection.send_bytes(told[viewer])
+
+    def _welcome(self, connection: Connection) -> None:
+        now = self._services.clock.now()
+        welcome = telling.welcome(self.history, self.live, self.id, connection.person.id, now)
+        connection.viewer = welcome.viewer
+        connection.send(welcome)
+
+    def greet(self, connection: Connection, hello: said.Hello) -> None:
+        """Bring a connection up to date."""
+        viewer = self.live.seat_of(connection.person.id)
+        missed = None
+        if hello.version is not None and hello.viewer == viewer:
+            first = self.history[0].after.version
+            if first <= hello.version + 1 and hello.version <= self.live.version:
+                missed = [applied for applied in self.history if applied.after.version > hello.version]
+                here = connection.person.id if viewer is not None else ""
+                if any(applied.after.seat_of(here) != viewer for applied in missed):
+                    missed = None
+        connection.viewer = viewer
+        if missed is None:
+            self._welcome(connection)
+        else:
+            for applied in missed:
+                connection.send(telling.update(applied, viewer))
+        if not connection.greeted:
+            connection.greeted = True
+            self.connections.append(connection)
+        self._tell_present()
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody looks no longer."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._tell_present()
+
+    def _tell_present(self) -> None:
+        looking = {connection.person.id for connection in self.connections}
+        seats = tuple([sitter.person in looking for sitter in self.live.seats])
+        present = msgspec.json.encode(said.Present(seats, len(looking - {sitter.person for sitter in self.live.seats})))
+        for connection in self.connections:
+            connection.send_bytes(present)
+
+    # --- clocks and bots ----------------------------------------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Set the alarm for the next deadline, and let bots think."""
+        live, clock = self.live, self._services.clock
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if live.deadline is not None and not self._closed:
+            self._deadline = clock.at(live.deadline, self._ring)
+        key = live.key
+        if live.status != "live" or key is None or self._closed:
+            return
+        for seat in live.waiting:
+            bot = live.driver(seat)
+            if bot is None or (key, seat) in self._thinking or live.state is None:
+                continue
+            # It thinks at once and answers at a time drawn beforehand, so how long it thought can't be seen
+            thought = self._spawn(self._services.minds.choose(live.game, view(live.state, seat), bot))
+            when = clock.now() + self._services.minds.pace()
+            self._thinking[key, seat] = clock.at(when, partial(self._start, seat, key, thought))
+
+    def _start(self, seat: Seat, key: str, thought: asyncio.Task[Any]) -> None:
+        self._spawn(self._drive(seat, key, thought))
+
+    async def _drive(self, seat: Seat, key: str, thought: asyncio.Task[Any]) -> None:
+        """Decide for a seat that no person decides for."""
+        async with self._lock:
+            self._thinking.pop((key, seat), None)
+            live = self.live
+            if live.key == key and seat in live.waiting and live.driver(seat) is not None and live.status == "live":
+                await self._decide(seat, thought, late=False)
+
+    def _ring(self) -> None:
+        self._spawn(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        """Decide for everybody who still thinks."""
+        async with self._lock:
+            live = self.live
+            if live.deadline is None or self._services.clock.now() < live.deadline:
+                return
+            if live.rest is not None:
+                await self._house([log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)])
+                return
+            assert live.state is not None
+            for seat in live.waiting:
+                bot = live.driver(seat)
+                thought = self._services.minds.choose(live.game, view(live.state, seat), bot or "")
+                await self._decide(seat, thought, late=bot is None)
+
+    async def _decide(self, seat: Seat, thought: Awaitable[Any], *, late: bool) -> None:
+        """Answer for a seat with what a bot or the auto-player thought of."""
+        try:
+            action = await thought
+        except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
+            await self._freeze(error)
+            return
+        entries = house_answer(self.live, seat, action, late=late)
+        if isinstance(entries, Refusal):
+            await self._freeze(PrialError(entries))
+            return
+        out = late and self.live.seats[seat].missed + 1 >= MISSES
+        await self._house([*entries, log.Away(seat=seat)] if out else entries)
+
+    async def _house(self, entries: Entries) -> None:
+        """Carry the table on by what the house does itself."""
+        try:
+            await self._carry_on(entries, None, "")
+        except (EpochLost, Conflict):
+            self._lose()
+        except StoreFailed:
+            # The disk may come back; the house tries again as everybody else would
+            self._deadline = self._services.clock.at(self._services.clock.now() + 1000, self._arm)
+        except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
+            await self._freeze(error)
+
+    # --- opening and closing ------------------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Go on where the table stands."""
+        self._arm()
+
+    def close(self, code: str = "house.closing", *, again: bool = True) -> None:
+        """Tell everybody, and do nothing more."""
+        self._closed = True
+        for handle in [self._deadline, *self._thinking.values()]:
+            if handle is not None:
+                handle.cancel()
+        for connection in list(self.connections):
+            connection.send(said.Bye(code, str(refuse(code)), again))
+        self.connections.clear()
+
+    async def settle(self) -> None:
+        """Wait for what is under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _spawn(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _refusal(command: str, refusal: Refusal) -> said.Refused:
+    return said.Refused(command, refusal.code, str(refusal))
+
+
+def refused(command: str, refusal: Refusal) -> bytes:
+    """A refusal as it goes over the wire."""
+    return msgspec.json.encode(_refusal(command, refusal))

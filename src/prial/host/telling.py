@@ -1,0 +1,237 @@
+"""What one viewer is told of a table.
+
+Each message is built for its viewer, field by field, from what that viewer may know: nothing is made for everybody and
+stripped afterwards.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from prial.cards import names
+from prial.core.game import BACK, Decision, Event, Seat, view
+from prial.core.step import Unlocked
+from prial.errors import teach
+from prial.games.registry import find
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.live import Applied, Live
+
+teach(
+    "en",
+    {
+        "table.opened": "The table is set up.",
+        "table.sat": "{seat} sits down.",
+        "table.bot_sat": "{seat} takes a seat: a bot.",
+        "table.left": "{name} leaves the table.",
+        "table.removed": "{name} is asked to leave.",
+        "table.begun": "The game begins.",
+        "table.again": "Another game begins.",
+        "table.late": "Time is up for {seat}: the house plays.",
+        "table.away": "{seat} sits out, and the house plays.",
+        "table.back": "{seat} is back.",
+        "table.paused": "The table is paused.",
+        "table.resumed": "The table goes on.",
+        "table.offered": "{seat} may take the arrangement back if all agree.",
+        "table.agreed": "{seat} agrees.",
+        "table.declined": "{seat} doesn't agree; it stays.",
+        "table.took_back": "{seat} takes the arrangement back and thinks again.",
+        "table.voted": "{seat} would like to stop.",
+        "table.unvoted": "{seat} plays on.",
+        "table.stopped": "All agree to stop: the game ends as it stands.",
+        "table.said": "{name}: {text}",
+        "table.credited": "The house was closed for {seconds} s; the clock had stood meanwhile.",
+        "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
+        "table.ended": "This table is closed.",
+    },
+)
+
+_NEWEST: Final = 200
+"""Lines that a newcomer is told."""
+_FEW: Final = 20
+"""Actions that are listed."""
+_PLAYING: Final = {"live", "paused"}
+
+
+class Happened(Event, frozen=True):
+    """Something that happened around the game."""
+
+    what: str
+    seat: Seat | None = None
+    name: str = ""
+    """Who did it, where that may be somebody without a seat."""
+    text: str = ""
+    phrase: str = ""
+    seconds: int = 0
+
+    @property
+    def code(self) -> str:
+        return f"table.{self.what}"
+
+
+def _around(applied: Applied) -> Event | None:
+    """What an entry says of the table and the people at it; None where only the game moved."""
+    before, after = applied.before, applied.after
+    match applied.entry:
+        case log.Unlocked(seat=seat):
+            return Unlocked(seat)
+        case log.Left(seat=seat, removed=removed):
+            assert before is not None
+            return Happened("removed" if removed else "left", name=before.names[seat])
+        case log.Said() as spoken:
+            return Happened("said", spoken.seat, spoken.name, spoken.text, spoken.phrase)
+        case log.Voted(seat=seat, agree=agree):
+            return Happened("voted" if agree else "unvoted", seat)
+        case log.Started():
+            return Happened("again" if after.round > 1 else "begun")
+        case log.Credited(ms=ms):
+            return Happened("credited", seconds=ms // 1000)
+        case log.Acted(seat=seat, late=late):
+            return Happened("late", seat) if late else None
+        case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady():
+            return None
+        case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
+            return Happened(_name(applied.entry), seat)
+        case log.Offered(seat=seat) | log.Agreed(seat=seat) | log.Declined(seat=seat) | log.TookBack(seat=seat):
+            return Happened(_name(applied.entry), seat)
+        case _:
+            return Happened(_name(applied.entry))
+
+
+def _name(entry: log.AnyEntry) -> str:
+    tag = entry.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
+    """What a viewer is told of an entry, in words and fields."""
+    live = applied.after
+    around = _around(applied)
+    game = applied.step.told if applied.step is not None else ()
+    events = [*([around] if around is not None else []), *(told.event for told in game if told.heard_by(viewer))]
+    for event in events:
+        fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
+        yield said.Line(live.version, event.code, event.say(live.names), fields)
+
+
+def scene(live: Live, viewer: Seat | None) -> said.Scene:
+    """The table as a viewer sees it."""
+    seats = tuple(
+        [
+            said.Seated(
+                kind=sitter.kind,
+                name=sitter.name,
+                bot=sitter.bot,
+                owner=bool(sitter.person) and sitter.person == live.owner,
+                away=sitter.away,
+                locked=seat in live.gathered,
+                ready=seat in live.ready,
+            )
+            for seat, sitter in enumerate(live.seats)
+        ]
+    )
+    mine = live.gathered.get(viewer) if viewer is not None else None
+    result = None
+    if live.result is not None:
+        result = {**msgspec.structs.asdict(live.result), "stopped": live.stopped}
+    return said.Scene(
+        status=live.status,
+        round=live.round,
+        seats=seats,
+        key=live.key if live.status in _PLAYING else None,
+        waiting=live.waiting if live.status in _PLAYING else (),
+        rest=live.rest,
+        deadline=live.deadline,
+        view=_seen(live, viewer),
+        mine=None if mine is None else live.game.write(mine),
+        offer=None if live.offer is None else said.Offered(live.offer, tuple(sorted(live.agreed))),
+        may_offer=() if live.undo is None else tuple(live.undo.gathered),
+        stop=tuple(sorted(live.stop)),
+        result=result,
+    )
+
+
+def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
+    if live.state is None:
+        return None
+    mine = view(live.state, viewer)
+    piles = tuple(["??" * len(pile) if BACK in pile else names(pile) for pile in mine.piles])
+    return said.Seen(msgspec.to_builtins(mine.public), piles)
+
+
+def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
+    """What a viewer has to decide, also where it has and could still take that back."""
+    node = live.node
+    if viewer is None or live.state is None or live.status not in _PLAYING:
+        return None
+    if not isinstance(node, Decision) or viewer not in node.seats:
+        return None
+    mine = view(live.state, viewer)
+    few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
+    aid = find(live.opened.game).aid(live.game, mine)
+    return said.Asked(node.key, tuple(few) if len(few) <= _FEW else None, aid)
+
+
+def update(applied: Applied, viewer: Seat | None) -> said.Update:
+    """What one entry of the log changed, as a viewer is told it."""
+    before, after = applied.before, applied.after
+    begins = before is None or (before.key, before.round) != (after.key, after.round)
+    return said.Update(
+        version=after.version,
+        scene=scene(after, viewer),
+        asked=asked(after, viewer) if begins else None,
+        lines=tuple(lines(applied, viewer)),
+    )
+
+
+def welcome(history: Iterable[Applied], live: Live, table_id: str, person: str, now: int) -> said.Welcome:
+    """The table as it is now, for one who comes, or comes back.
+
+    Args:
+        history: what happened, as far back as it is at hand.
+        live: the table.
+        table_id: its id.
+        person: who comes.
+        now: milliseconds since 1970, UTC.
+    """
+    viewer = live.seat_of(person)
+    told: list[said.Line] = []
+    for applied in history:
+        if applied.after.round == live.round:
+            told += lines(applied, ear(applied, viewer, person))
+    return said.Welcome(
+        table=about(live, table_id, person),
+        viewer=viewer,
+        version=live.version,
+        now=now,
+        scene=scene(live, viewer),
+        asked=asked(live, viewer),
+        lines=tuple(told[-_NEWEST:]),
+    )
+
+
+def ear(applied: Applied, viewer: Seat | None, person: str) -> Seat | None:
+    """As whom a person heard of an entry: what a seat was told before somebody sat down there isn't told again."""
+    return viewer if viewer is not None and applied.after.seats[viewer].person == person else None
+
+
+def about(live: Live, table_id: str, person: str) -> said.About:
+    """What a table is, for somebody."""
+    opened = live.opened
+    at_table = person == live.owner or live.seat_of(person) is not None
+    return said.About(
+        id=table_id,
+        game=opened.game,
+        preset=opened.preset,
+        title=opened.title,
+        rules=opened.rules,
+        changed=opened.changed,
+        clock=opened.clock,
+        public=opened.public,
+        suggest=opened.suggest,
+        owner=person == live.owner,
+        invite=live.invite if at_table else None,
+    )

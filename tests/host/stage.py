@@ -1,0 +1,239 @@
+"""A house with everything injected: time that is told when to pass, entropy that repeats, bots that think at once."""
+
+import asyncio
+import heapq
+from collections.abc import Callable, Collection, Sequence
+from hashlib import blake2b
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+
+from prial.bots import registry as bots
+from prial.core.game import Game, View
+from prial.errors import refuse
+from prial.host import messages as said
+from prial.host.house import House, Wish
+from prial.host.minds import Minds
+from prial.host.store import Answered, Conflict, Person, Repeated, Row, Store, TableRow
+from prial.host.table import Connection
+
+START = 1_700_000_000_000
+
+
+class StageClock:
+    """Time that passes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = START
+        self._calls: list[tuple[int, int, list[Callable[[], None] | None]]] = []
+        self._numbers = count()
+
+    def now(self) -> int:
+        return self.time
+
+    def at(self, when: int, call: Callable[[], None]) -> "_Call":
+        cell: list[Callable[[], None] | None] = [call]
+        heapq.heappush(self._calls, (when, next(self._numbers), cell))
+        return _Call(cell)
+
+    async def let_pass(self, ms: int) -> None:
+        """Let so much time pass, with everything that happens meanwhile."""
+        until = self.time + ms
+        await quiet()
+        while self._calls and self._calls[0][0] <= until:
+            when, _, cell = heapq.heappop(self._calls)
+            self.time = max(self.time, when)
+            if cell[0] is not None:
+                cell[0]()
+                await quiet()
+        self.time = until
+
+
+class _Call:
+    def __init__(self, cell: list[Callable[[], None] | None]) -> None:
+        self._cell = cell
+
+    def cancel(self) -> None:
+        self._cell[0] = None
+
+
+async def quiet() -> None:
+    """Let everything that can go on now go on."""
+    for _ in range(12):
+        await asyncio.sleep(0)
+
+
+class StageEntropy:
+    """Bytes that look random and are the same each time."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._at = seed, 0
+
+    def __call__(self, size: int) -> bytes:
+        found = b""
+        while len(found) < size:
+            found += blake2b(f"{self._seed}.{self._at}".encode()).digest()
+            self._at += 1
+        return found[:size]
+
+
+class StageMinds(Minds):
+    """Bots that think at once, in the event loop, each seat with chance of its own."""
+
+    def __init__(self, entropy: Callable[[int], bytes], paces: Callable[[int], bytes] | None = None) -> None:
+        super().__init__(entropy)
+        self._paces = paces or entropy
+
+    def pace(self) -> int:
+        return 1000 + int.from_bytes(self._paces(2)) % 1000
+
+    async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
+        return bots.make(game, bot or "random").choose(view, game.choices(view), Random(f"{view.seat} {view.public}"))
+
+
+class MemoryStore(Store):
+    """A store without a disk, for thousands of tables in a test; the contract of stores holds for it too."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, TableRow] = {}
+        self.logs: dict[str, list[Row]] = {}
+        self.answered: dict[tuple[str, str, str], bytes] = {}
+        self.people: dict[bytes, Person] = {}
+        self.beaten: int | None = None
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+    async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+        if (self.rows[table.id].version if table.id in self.rows else 0) != expected:
+            raise Conflict(refuse("store.conflict", table=table.id, found=0, expected=expected))
+        if answer is not None:
+            await self.answer(table.id, answer)
+        self.logs.setdefault(table.id, []).extend(rows)
+        self.rows[table.id] = table
+
+    async def answer(self, table_id: str, answer: Answered) -> None:
+        key = (table_id, answer.who, answer.id)
+        if key in self.answered:
+            raise Repeated(answer.who, answer.id, self.answered[key])
+        self.answered[key] = answer.answer
+
+    async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
+        return [row for row in self.rows.values() if statuses is None or row.status in statuses]
+
+    async def table(self, table_id: str) -> TableRow | None:
+        return self.rows.get(table_id)
+
+    async def log(self, table_id: str, after: int = 0) -> list[Row]:
+        return [row for row in self.logs.get(table_id, []) if row.version > after]
+
+    async def answers(self, table_id: str) -> list[Answered]:
+        return [Answered(who, each, answer) for (table, who, each), answer in self.answered.items() if table == table_id]
+
+    async def person(self, token_hash: bytes) -> Person | None:
+        return self.people.get(token_hash)
+
+    async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
+        if token_hash is not None:
+            self.people[token_hash] = person
+        for known, each in self.people.items():
+            if each.id == person.id:
+                self.people[known] = person
+
+    async def beat(self, at: int) -> None:
+        self.beaten = at
+
+    async def last_beat(self) -> int | None:
+        return self.beaten
+
+    async def check(self) -> list[str]:
+        return []
+
+
+DECODER: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTable)
+
+
+class Guest:
+    """A person at a table: what was sent to it, and what it sends."""
+
+    def __init__(self, house: House, person: Person) -> None:
+        self.house, self.person = house, person
+        self.raw: list[bytes] = []
+        self.connection: Connection | None = None
+        self._ids = count(1)
+
+    async def look(self, table: str, hello: said.Hello | None = None) -> "Guest":
+        """Look at a table."""
+        self.connection = await self.house.connect(table, self.person, self.raw.append)
+        self.connection.hello(hello or said.Hello())
+        return self
+
+    def gone(self) -> None:
+        """Lose the connection."""
+        assert self.connection is not None
+        self.connection.close()
+        self.connection = None
+
+    @property
+    def got(self) -> list[said.FromTable]:
+        """Every message so far."""
+        return [DECODER.decode(message) for message in self.raw]
+
+    @property
+    def scene(self) -> said.Scene:
+        """The table as it was told last."""
+        return next(m.scene for m in reversed(self.got) if isinstance(m, said.Welcome | said.Update))
+
+    @property
+    def viewer(self) -> int | None:
+        """Its seat."""
+        return next(m.viewer for m in reversed(self.got) if isinstance(m, said.Welcome))
+
+    @property
+    def asked(self) -> said.Asked | None:
+        """What it was asked last."""
+        for message in reversed(self.got):
+            if isinstance(message, said.Welcome | said.Update) and message.asked is not None:
+                return message.asked
+        return None
+
+    @property
+    def words(self) -> list[str]:
+        """Everything it was told in words."""
+        return [line.text for m in self.got if isinstance(m, said.Welcome | said.Update) for line in m.lines]
+
+    async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
+        """Send a command, and give its answer."""
+        assert self.connection is not None
+        made = command(id=command_id or f"c{next(self._ids)}", **args)
+        before = len(self.raw)
+        await self.connection.command(made)  # type: ignore[arg-type]  # one of them
+        answers = [DECODER.decode(m) for m in self.raw[before:]]
+        return next(m for m in answers if isinstance(m, said.Saved | said.Refused) and m.id == made.id)
+
+
+class Stage:
+    """A house, its clock and its people."""
+
+    def __init__(self, house: House, clock: StageClock) -> None:
+        self.house, self.clock = house, clock
+
+    @classmethod
+    async def open(cls, seed: str = "stage", store: Store | None = None, clock: StageClock | None = None, **more: Any) -> "Stage":
+        """A house on this store, a new one in memory if None."""
+        clock = clock or StageClock()
+        entropy = more.pop("entropy", None) or StageEntropy(seed)
+        minds = more.pop("minds", None) or StageMinds(StageEntropy(f"{seed} minds"))
+        house = await House.open(store or MemoryStore(), clock=clock, entropy=entropy, minds=minds, **more)
+        return cls(house, clock)
+
+    async def guest(self, name: str) -> Guest:
+        """A new person."""
+        return Guest(self.house, (await self.house.guest(name))[0])
+
+    async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **wish: Any) -> str:
+        """A table of Crash."""
+        defaults: dict[str, Any] = {"game": "crash", "clock": "none", "start": None not in bots[1:]}
+        return await self.house.create(maker.person, Wish(**{**defaults, "bots": tuple(bots), **wish}))
