@@ -15,6 +15,7 @@ from prial import __version__
 
 VERBS: Final = {
     "play": "Play a game at this terminal, with bots.",
+    "serve": "Open tables to play at in the browser.",
     "rank": "Say what three-card hands are, and how strong.",
     "arrange": "Split a hand as well as it can be split.",
     "showdown": "Score a deal that was played with real cards.",

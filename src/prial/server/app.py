@@ -1,0 +1,64 @@
+"""The application: routes, the guard before them, and the client."""
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from prial import __version__
+from prial.host.house import House
+from prial.server import errors
+from prial.server.describe import FAULTS, openapi
+from prial.server.desk import Allowances, Desk, not_too_often
+from prial.server.guard import Guard
+from prial.server.metrics import Metrics
+from prial.server.pages import Client
+from prial.server.routes import games, people, tables, watch
+from prial.server.settings import Settings
+from prial.server.socket import router as socket
+
+
+def make(house: House, settings: Settings, metrics: Metrics | None = None, client: Client | None = None) -> FastAPI:
+    """An application around an open house.
+
+    Args:
+        house: where tables are played.
+        settings: what the server was told.
+        metrics: its counters, where others count there too.
+        client: the browser's; the built one by default.
+    """
+    app = _routed()
+    metrics = metrics or Metrics()
+    app.state.desk = Desk(house, settings, Allowances(settings.rates), metrics, {})
+    metrics.count_tables(lambda: [table.live.status for table in house.tables.values()])
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
+    app.add_route("/{path:path}", (client or Client()).page, include_in_schema=False)
+    return app
+
+
+def describe() -> dict[str, Any]:
+    """The OpenAPI description of every server of this version."""
+    return openapi(_routed())
+
+
+def _routed() -> FastAPI:
+    app = FastAPI(
+        title="Prial",
+        summary="Brag card games: tables, rules, replays",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        # The pages that FastAPI draws of this load scripts from elsewhere
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # FastAPI's own way to replace it
+    errors.install(app)
+    api = APIRouter(responses=FAULTS)
+    for router in (games.router, people.router, tables.router):
+        api.include_router(router, dependencies=[Depends(not_too_often)])
+    api.include_router(watch.router)
+    app.include_router(api)
+    app.include_router(socket)
+    return app

@@ -1,0 +1,104 @@
+"""The games of the house as a client gets them: forms, presets, bots, clocks, and pages of rules as HTML."""
+
+from functools import cache
+from typing import Final
+
+from markdown_it import MarkdownIt
+
+from prial.bots import registry as bots
+from prial.core import rules as core
+from prial.games.kind import Kind
+from prial.games.page import chosen, game_page, rules_page, spelled, spelled_preset
+from prial.games.registry import NAMES, find
+from prial.host.live import CLOCKS
+from prial.server.models import Answer, Bot, Clock, Game, Option, Page, Preset, Rules
+
+# Titles that people write stand in pages: no HTML of theirs, and no link or picture that leads away
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink", "html_inline"])
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """All games, with whatever a form for a new table needs."""
+    return tuple([_game(find(name)) for name in NAMES])
+
+
+def html_of(title: str, markdown: str) -> Page:
+    """A page; its first heading is the title, which whoever shows it sets."""
+    first, _, rest = markdown.partition("\n")
+    return Page(title, _MARKDOWN.render(rest if first.startswith("# ") else markdown))
+
+
+@cache
+def page(game: str) -> Page:
+    """How a game is played, and all of its options.
+
+    Raises:
+        RulesError: there is no such game.
+    """
+    kind = find(game)
+    return html_of(kind.title, game_page(kind))
+
+
+def rules(game: str, preset: str | None, options: core.Given) -> Rules:
+    """House rules as they would hold.
+
+    Raises:
+        RulesError: no such game, preset, option or value, or options that don't go together.
+    """
+    kind = find(game)
+    schema = kind.schema
+    made = schema.make(options, preset)
+    written = schema.written(made)
+    base = schema.presets[preset or next(iter(schema.presets))]
+    differing = schema.differences(made, base.name)
+    about = base.help
+    if differing:
+        about += " Changed at this table: " + "; ".join(chosen(schema.options[name], v) for name, v in differing.items())
+    title = base.title or base.name
+    shown = html_of(f"{kind.title}: {title}", rules_page(kind, made, title, about))
+    unused = tuple([name for name in schema.options if name not in written])
+    return Rules(_all(schema, made), differing, unused, shown.html, shown.title)
+
+
+def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:
+    """All options, those without a meaning too."""
+    plain = {name: getattr(made, name) for name in schema.options}
+    return {name: value if type(value) is int else str(value) for name, value in plain.items()}
+
+
+def _game(kind: Kind) -> Game:
+    schema = kind.schema
+    return Game(
+        name=kind.name,
+        title=kind.title,
+        text=kind.text,
+        presets=tuple([_preset(schema, preset) for preset in schema.presets.values()]),
+        options=tuple([_option(option) for option in schema.options.values()]),
+        bots=tuple([Bot(name, name.capitalize(), bots.about(name)) for name in bots.names(kind.name)]),
+        clocks=tuple([_clock(name, limits) for name, limits in CLOCKS.items()]),
+    )
+
+
+def _preset(schema: core.Schema[object], preset: core.Preset) -> Preset:
+    values = _all(schema, schema.make(None, preset.name))
+    return Preset(preset.name, preset.title or preset.name, preset.help, spelled_preset(preset.source), values)
+
+
+def _option(option: core.Option) -> Option:
+    return Option(
+        name=option.name,
+        title=option.title,
+        help=option.help,
+        source=spelled(option.source),
+        group=option.group,
+        default=option.default,
+        values=tuple([Answer(each.value, each.value.replace("_", " ").capitalize(), each.help) for each in option.values]),
+        least=option.least,
+        most=option.most,
+        only=option.only,
+    )
+
+
+def _clock(name: str, limits: tuple[int, int] | None) -> Clock:
+    return Clock(name, "No clock" if limits is None else name.capitalize(), None if limits is None else limits[0])

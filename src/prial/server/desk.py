@@ -1,0 +1,109 @@
+"""What every route needs: the house, the settings, who may do how much, and who asks."""
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from prial.errors import PrialError, refuse
+from prial.host.house import House
+from prial.host.store import Person
+from prial.server.allowance import Allowance
+from prial.server.errors import StrangerError
+from prial.server.metrics import Metrics
+from prial.server.settings import Rates, Settings
+
+_MONTHS_13: Final = 400 * 24 * 3600
+"""The longest that browsers keep a cookie."""
+_BEARER: Final = "Bearer "
+
+
+class Allowances:
+    """Who may still do how much."""
+
+    def __init__(self, rates: Rates) -> None:
+        self.commands: Final = Allowance(rates.commands)
+        self.chat: Final = Allowance(rates.chat)
+        self.guests: Final = Allowance(rates.guests)
+        self.tables: Final = Allowance(rates.tables)
+        self.calls: Final = Allowance(rates.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The house and all that stands around its door."""
+
+    house: House
+    settings: Settings
+    allowances: Allowances
+    metrics: Metrics
+    open: dict[str, int]
+    """How many sockets each person has open."""
+
+
+def desk(connection: HTTPConnection) -> Desk:
+    """The desk of the application that is asked."""
+    found: Desk = connection.app.state.desk
+    return found
+
+
+AtDesk = Annotated[Desk, Depends(desk)]
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """The cookie's name; a browser drops a ``__Host-`` one that comes over plain HTTP."""
+    return "__Host-prial" if connection.scope["scheme"] in {"https", "wss"} else "prial"
+
+
+def bearer(connection: HTTPConnection) -> str | None:
+    """The token that a program sends instead of the cookie."""
+    given = connection.headers.get("authorization", "")
+    return given[len(_BEARER) :] if given.startswith(_BEARER) else None
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where a call comes from, as far as limits go: an IPv6 customer has a whole /64."""
+    host = connection.client.host if connection.client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host else host
+
+
+def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
+    """Let a browser keep who it is."""
+    name = cookie_name(connection)
+    answer.set_cookie(name, token, _MONTHS_13, path="/", secure=name != "prial", httponly=True, samesite="lax")
+
+
+async def who(connection: HTTPConnection) -> Person | None:
+    """Who asks, or None for a stranger."""
+    token = bearer(connection) or connection.cookies.get(cookie_name(connection))
+    if not token or len(token) > 200:
+        return None
+    return await desk(connection).house.person(token)
+
+
+async def me(connection: HTTPConnection) -> Person:
+    """Who asks.
+
+    Raises:
+        StrangerError: nobody we know.
+    """
+    person = await who(connection)
+    if person is None:
+        raise StrangerError
+    return person
+
+
+def not_too_often(connection: HTTPConnection) -> None:
+    """Let an address call the API so often and no more.
+
+    Raises:
+        PrialError: that is too often.
+    """
+    if not desk(connection).allowances.calls.take(address(connection)):
+        raise PrialError(refuse("limit.calls"))
+
+
+Anybody = Annotated[Person | None, Depends(who)]
+Known = Annotated[Person, Depends(me)]

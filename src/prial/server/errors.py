@@ -1,0 +1,97 @@
+"""What is refused over HTTP: one body for every error, and which status goes with which code."""
+
+from typing import Final
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from prial.errors import PrialError, Refusal, refuse, teach
+from prial.server.models import Fault
+
+teach(
+    "en",
+    {
+        "request.malformed": "The request can't be understood: {where} {why}.",
+        "request.unknown": "There is nothing at this address.",
+        "request.method": "That can't be done at this address.",
+        "request.too_long": "The request is longer than {most} bytes.",
+        "request.origin": "This page may not act here: it comes from {origin}, and the server goes by {known}.",
+        "request.no_origin": "The request doesn't say which page it comes from.",
+        "me.unknown": "Nobody has said who you are: choose a name first.",
+        "limit.calls": "Too many requests; wait a few seconds.",
+        "limit.guests": "Too many new guests from your address; wait a minute.",
+        "limit.tables": "Too many new tables from your address; wait a minute.",
+        "server.fault": "Something went wrong in the server; it has been noted.",
+        "server.closing": "The server is closing or not yet open; try again in a moment.",
+    },
+)
+
+_STATUS: Final = {
+    "game.unknown": 404,
+    "me.unknown": 401,
+    "request.unknown": 404,
+    "request.method": 405,
+    "request.too_long": 413,
+    "request.origin": 403,
+    "request.no_origin": 403,
+    "server.fault": 500,
+    "server.closing": 503,
+    "store.failed": 503,
+    "store.closed": 503,
+    "store.epoch": 503,
+}
+_LAST: Final = {"unknown": 404, "private": 403, "not_yours": 403, "not_yet": 409, "not_over": 409, "full": 409}
+"""By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
+_FIRST: Final = {"limit": 429, "rules": 422, "bot": 422}
+
+
+class StrangerError(PrialError):
+    """Somebody without a name asks for what needs one."""
+
+    def __init__(self) -> None:
+        super().__init__(refuse("me.unknown"))
+
+
+def status_of(code: str) -> int:
+    """The HTTP status that goes with a code."""
+    first, last = code.partition(".")[0], code.rpartition(".")[2]
+    return _STATUS.get(code) or _FIRST.get(first) or _LAST.get(last) or 422
+
+
+def encoded(value: object, status: int = 200) -> Response:
+    """An answer in JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refused(refusal: Refusal) -> Response:
+    """The answer to what is refused."""
+    option, other = (str(refusal.args.get(name, "")) for name in ("option", "other"))
+    return encoded(Fault(refusal.code, str(refusal), option, other), status_of(refusal.code))
+
+
+def install(app: FastAPI) -> None:
+    """Have an application answer every error in our own words."""
+
+    @app.exception_handler(PrialError)
+    async def known(_: Request, error: PrialError) -> Response:
+        return refused(error.refusal)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        # Where and why, and nothing of what was sent: it may be anything, and long
+        where = ".".join(str(part) for part in first["loc"][:6] if part != "body")[:100] or "the body"
+        return refused(refuse("request.malformed", where=where, why=str(first["msg"])[:1].lower() + str(first["msg"])[1:200]))
+
+    @app.exception_handler(HTTPException)
+    async def other(_: Request, error: HTTPException) -> Response:
+        if error.status_code == 404:
+            return refused(refuse("request.unknown"))
+        if error.status_code == 405:
+            answer = refused(refuse("request.method"))
+            answer.headers.update(error.headers or {})
+            return answer
+        return refused(refuse("request.malformed", where="the body", why="is no JSON"))

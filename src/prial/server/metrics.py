@@ -1,0 +1,70 @@
+"""What is counted for Prometheus. No ids, no names, no cards: labels are outcomes and codes of refusals."""
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+class _Tables(Collector):
+    """Tables by status, counted when somebody asks.
+
+    Args:
+        statuses: gives the status of each table in memory.
+    """
+
+    def __init__(self, statuses: Callable[[], Iterable[str]]) -> None:
+        self._statuses = statuses
+
+    def collect(self) -> Iterator[Metric]:
+        family = GaugeMetricFamily("prial_tables", "Tables in memory", labels=["status"])
+        for status, number in sorted(Tally(self._statuses()).items()):
+            family.add_metric([status], number)
+        yield family
+
+
+class Metrics:
+    """The counters of one application."""
+
+    def __init__(self) -> None:
+        self.registry: Final = CollectorRegistry()
+        self.connections: Final = Gauge("prial_connections", "Open sockets", registry=self.registry)
+        self.commands: Final = Counter("prial_commands", "Commands answered", ["outcome"], registry=self.registry)
+        self.refused: Final = Counter("prial_refused", "Refusals by code", ["code"], registry=self.registry)
+        self.closed: Final = Counter("prial_closed", "Sockets that the server closed, by code", ["code"], registry=self.registry)
+        self.answered: Final = Histogram(
+            "prial_answer_seconds",
+            "From a command's arrival to its answer, which comes after the commit",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.committed: Final = Histogram(
+            "prial_commit_seconds", "How long the store takes to write", registry=self.registry, buckets=_SECONDS
+        )
+        self.requests: Final = Counter(
+            "prial_requests", "HTTP requests by method and status", ["method", "status"], registry=self.registry
+        )
+        self.repeated: Final = Counter("prial_repeated", "Commands that came again", registry=self.registry)
+        self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
+
+    def count_tables(self, statuses: Callable[[], Iterable[str]]) -> None:
+        """Count tables by status, too."""
+        self.registry.register(_Tables(statuses))
+
+    def note(self, name: str, value: float) -> None:
+        """What the house tells of: a commit took so many milliseconds, a command came again, a table was stopped."""
+        if name == "commit":
+            self.committed.observe(value / 1000)
+        elif name == "command.repeated":
+            self.repeated.inc()
+        elif name == "frozen":
+            self.frozen.inc()
+
+    def page(self) -> bytes:
+        """All of it in Prometheus' text."""
+        return generate_latest(self.registry)

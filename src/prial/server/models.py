@@ -1,0 +1,164 @@
+"""What goes by HTTP: bodies of requests (pydantic, with tight limits) and answers (msgspec, as everything on the wire)."""
+
+from typing import Annotated, Any
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+Word = Annotated[str, Field(max_length=60)]
+Value = Annotated[StrictStr, Field(max_length=60)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+Options = Annotated[dict[Word, Value], Field(max_length=100)]
+
+
+class Body(BaseModel):
+    """A request's body; what isn't known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewName(Body):
+    """What somebody wants to be called."""
+
+    name: Annotated[StrictStr, Field(min_length=1, max_length=60)]
+
+
+class NewRules(Body):
+    """House rules: a preset, and what differs from it."""
+
+    preset: Word | None = None
+    options: Options = Field(default_factory=dict)
+
+
+class NewTable(NewRules):
+    """A table to be set up."""
+
+    game: Word
+    title: Word = ""
+    clock: Word = "none"
+    public: StrictBool = False
+    suggest: StrictBool = True
+    bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
+    """By seat from 0: a bot's name, or null for an empty seat."""
+    start: StrictBool = False
+
+
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What every error is answered with."""
+
+    code: str
+    text: str
+    """In one sentence."""
+    option: str = ""
+    """The option it is about, where it is about one."""
+    other: str = ""
+    """The option that it doesn't go with."""
+
+
+class Me(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who somebody is."""
+
+    id: str
+    name: str
+    token: str = ""
+    """Sent once, to a program that asked for it."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A table."""
+
+    id: str
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page to read."""
+
+    title: str
+    html: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One answer to an option."""
+
+    value: str
+    title: str
+    help: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A house rule that a table may choose."""
+
+    name: str
+    title: str
+    help: str
+    source: str
+    group: str
+    default: str | int
+    values: tuple[Answer, ...]
+    """The answers, default first; empty for a number."""
+    least: int | None
+    most: int | None
+    only: tuple[int, ...]
+    """The numbers allowed, where not all from least to most are."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of house rules."""
+
+    name: str
+    title: str
+    help: str
+    source: str
+    values: dict[str, str | int]
+    """All options written out."""
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A player that is a program."""
+
+    name: str
+    title: str
+    text: str
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How long a decision may take."""
+
+    name: str
+    title: str
+    seconds: int | None
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game of the house, with all that a form for a new table needs."""
+
+    name: str
+    title: str
+    text: str
+    presets: tuple[Preset, ...]
+    options: tuple[Option, ...]
+    bots: tuple[Bot, ...]
+    clocks: tuple[Clock, ...]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """House rules as they would hold."""
+
+    values: dict[str, str | int]
+    """All options."""
+    changed: dict[str, str | int]
+    """Those that differ from the preset."""
+    unused: tuple[str, ...]
+    """Those that have no meaning beside others."""
+    html: str
+    title: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether tables can be played."""
+
+    ready: bool
+    version: str
+
+
+Schema = dict[str, Any]
+"""A JSON Schema."""

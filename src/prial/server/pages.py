@@ -1,0 +1,115 @@
+"""The browser client, as it was built into `static`: read once at the start, so that no request ever names a file."""
+
+import gzip
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from prial.errors import refuse
+from prial.server.errors import refused
+
+_TYPES: Final = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+    "webmanifest": "application/manifest+json",
+    "txt": "text/plain; charset=utf-8",
+    "png": "image/png",
+    "ico": "image/x-icon",
+    "woff2": "font/woff2",
+    "mp3": "audio/mpeg",
+    "wasm": "application/wasm",
+}
+"""What the system's own list says differs from one to the next."""
+_PACKED: Final = ("image/png", "font/woff2", "audio/mpeg")
+_UNBUILT: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Prial</title></head><body>
+<h1>The tables are open, but their pages have not been built</h1>
+<p>In a checkout, <code>make play</code> builds them before it starts the server. Programs can play without them:
+the API is described at <code>/api/openapi.json</code>.</p>
+</body></html>
+"""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Something that is sent as it is."""
+
+    body: bytes
+    type: str
+    cache: str = "no-cache"
+
+    @cached_property
+    def tag(self) -> str:
+        """Names these very bytes."""
+        return f'"{sha256(self.body).hexdigest()[:20]}"'
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The same in less, where it is less."""
+        packed = None if self.type in _PACKED else gzip.compress(self.body, 9, mtime=0)
+        return packed if packed and len(packed) < 0.9 * len(self.body) else None
+
+    def answer(self, request: Request) -> Response:
+        """Send it, unless the client has it already."""
+        headers = {"cache-control": self.cache, "vary": "accept-encoding"}
+        if self.cache != "no-store":
+            headers["etag"] = self.tag
+            if self.tag in request.headers.get("if-none-match", ""):
+                return Response(status_code=304, headers=headers)
+        body = self.body
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = self.packed
+            headers["content-encoding"] = "gzip"
+        return Response(body, media_type=self.type, headers=headers)
+
+
+class Client:
+    """The built client.
+
+    Args:
+        folder: where it lies; the package's own by default.
+    """
+
+    def __init__(self, folder: Traversable | None = None) -> None:
+        self._sheets: Final[Mapping[str, Sheet]] = dict(_read(folder or files("prial.server").joinpath("static"), ""))
+
+    @property
+    def built(self) -> bool:
+        """Whether there is one."""
+        return "index.html" in self._sheets
+
+    async def page(self, request: Request) -> Response:
+        """A file of the client; any path without a dot is a page of it."""
+        path: str = request.path_params["path"]
+        sheet = self._sheets.get(path)
+        if sheet is not None:
+            return sheet.answer(request)
+        if path == "api" or path.startswith("api/") or "." in path.rpartition("/")[2]:
+            return refused(refuse("request.unknown"))
+        if not self.built:
+            return HTMLResponse(_UNBUILT, 503, {"cache-control": "no-store"})
+        return self._sheets["index.html"].answer(request)
+
+
+def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
+    """All files of a folder, by their path in it."""
+    found: list[tuple[str, Sheet]] = []
+    for entry in folder.iterdir() if folder.is_dir() else ():
+        path = prefix + entry.name
+        if entry.is_dir():
+            found += _read(entry, f"{path}/")
+        elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
+            # Names in assets hold a hash of what is in the file
+            cache = "public, max-age=31536000, immutable" if prefix.startswith("assets/") else "no-cache"
+            found.append((path, Sheet(entry.read_bytes(), kind, cache)))
+    return found

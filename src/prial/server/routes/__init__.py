@@ -1,0 +1,1 @@
+"""The calls of the API, by what they are about."""

@@ -1,0 +1,44 @@
+"""Games, their house rules and their pages."""
+
+from functools import cache
+from typing import Final
+
+import msgspec
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from prial.server import catalogue
+from prial.server.describe import answers
+from prial.server.errors import encoded
+from prial.server.models import Game, NewRules, Page, Rules
+from prial.server.pages import Sheet
+
+router: Final = APIRouter(prefix="/api/games", tags=["games"])
+
+
+@cache
+def _games() -> Sheet:
+    return Sheet(msgspec.json.encode(catalogue.games()), "application/json", "no-store")
+
+
+@cache
+def _page(game: str) -> Sheet:
+    return Sheet(msgspec.json.encode(catalogue.page(game)), "application/json", "no-store")
+
+
+@router.get("", responses=answers(tuple[Game, ...], "All games, with their presets, options, bots and clocks"))
+async def games(request: Request) -> Response:
+    """What can be played here."""
+    return _games().answer(request)
+
+
+@router.post("/{game}/rules", responses=answers(Rules, "The rules as they would hold"))
+async def rules(game: str, wish: NewRules) -> Response:
+    """Try house rules: what would hold, or which options don't go together."""
+    return encoded(catalogue.rules(game, wish.preset, wish.options))
+
+
+@router.get("/{game}/page", responses=answers(Page, "The game's page"))
+async def page(game: str, request: Request) -> Response:
+    """How a game is played, and all its options with their sources."""
+    return _page(game).answer(request)

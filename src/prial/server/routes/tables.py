@@ -1,0 +1,100 @@
+"""Tables: found, made, joined, and what is left of their games."""
+
+import io
+from typing import Annotated, Final
+
+import segno
+from fastapi import APIRouter, Path, Request
+from msgspec.structs import asdict
+from starlette.responses import Response
+
+from prial.errors import PrialError, refuse
+from prial.host.house import Listed, Listing, Wish
+from prial.host.looking_back import Replay, Reviewed
+from prial.host.messages import About
+from prial.server.catalogue import html_of
+from prial.server.describe import answers, plain
+from prial.server.desk import Anybody, AtDesk, Known, address
+from prial.server.errors import encoded
+from prial.server.models import Made, NewTable, Page
+
+router: Final = APIRouter(prefix="/api", tags=["tables"])
+
+TableId = Annotated[str, Path(max_length=60)]
+Round = Annotated[int, Path(ge=1, le=1_000_000)]
+
+
+class Table(Listing, frozen=True, kw_only=True):
+    """A table, from the list of them, and what it is."""
+
+    about: About
+
+
+@router.get("/tables", responses=answers(Listed, "Tables that you may join or watch, and your own"))
+async def tables(here: AtDesk, person: Anybody) -> Response:
+    """Tables open to join, tables that play, and those you sit at."""
+    return encoded(here.house.listed(person))
+
+
+@router.post("/tables", status_code=201, responses=answers(Made, "It is set up", 201))
+async def make(wish: NewTable, here: AtDesk, person: Known, request: Request) -> Response:
+    """Set a table up; you sit in its first seat."""
+    if not here.allowances.tables.take(address(request)):
+        raise PrialError(refuse("limit.tables"))
+    wanted = Wish(
+        game=wish.game,
+        preset=wish.preset,
+        options=wish.options,
+        title=wish.title,
+        clock=wish.clock,
+        public=wish.public,
+        suggest=wish.suggest,
+        bots=tuple(wish.bots),
+        start=wish.start,
+    )
+    return encoded(Made(await here.house.create(person, wanted)), 201)
+
+
+@router.get("/tables/{table_id}", responses=answers(Table, "The table"))
+async def table(table_id: TableId, here: AtDesk, person: Anybody) -> Response:
+    """One table."""
+    listing, about = await here.house.listing(table_id, person)
+    return encoded(Table(**asdict(listing), about=about))
+
+
+@router.post("/join/{code}", responses=answers(Made, "The table that it opens"))
+async def join(code: Annotated[str, Path(max_length=100)], here: AtDesk, person: Known) -> Response:
+    """Follow an invitation."""
+    return encoded(Made(await here.house.join(person, code)))
+
+
+@router.get("/tables/{table_id}/rules", responses=answers(Page, "The rules in force"))
+async def rules(table_id: TableId, here: AtDesk, person: Anybody) -> Response:
+    """What holds at a table."""
+    return encoded(html_of(*await here.house.rules_in_force(table_id, person)))
+
+
+@router.get("/tables/{table_id}/qr.svg", responses=plain("image/svg+xml", "The invitation"), response_class=Response)
+async def qr(table_id: TableId, here: AtDesk, person: Known) -> Response:
+    """The table's invitation as a QR code, for those who may pass it on."""
+    code = await here.house.invitation(table_id, person)
+    drawn = io.BytesIO()
+    segno.make(f"{here.settings.origins[0]}/join/{code}", micro=False).save(
+        drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/tables/{table_id}/replay/{round}", responses=answers(Replay, "The game as you were told it"))
+async def replay(table_id: TableId, round: Round, here: AtDesk, person: Anybody, *, download: bool = False) -> Response:  # noqa: A002  # the name in the address
+    """A finished game, in the messages of the socket."""
+    answer = encoded(await here.house.replay(table_id, round, person))
+    if download:
+        answer.headers["content-disposition"] = f'attachment; filename="prial-game-{round}.json"'
+    return answer
+
+
+@router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your splits were worth"))
+async def review(table_id: TableId, round: Round, here: AtDesk, person: Known) -> Response:  # noqa: A002  # the name in the address
+    """What your arrangements in a finished game were worth."""
+    return encoded(await here.house.review(table_id, round, person))

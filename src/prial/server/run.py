@@ -1,0 +1,172 @@
+"""A server from its start to its end: the store, the house, the sockets, and a shutdown that loses nothing."""
+
+import asyncio
+import contextlib
+import gc
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from prial.errors import PrialError, refuse, teach
+from prial.host.house import House
+from prial.host.messages import MOST_BYTES
+from prial.host.store import Store
+from prial.server.app import make
+from prial.server.line import ABORT
+from prial.server.metrics import Metrics
+from prial.server.settings import Settings
+
+teach("en", {"server.tls": "The certificate and key can't be used: {why}."})
+
+_GRACE: Final = 5
+"""Seconds that requests get to end in."""
+_DEAD: Final = 60_000
+"""Milliseconds after which a peer that takes nothing in is given up."""
+_THRESHOLDS: Final = (50_000, 20, 100)
+"""Objects between two looks of the collector; with Python's own, moves wait now and then while all tables are walked through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """What a server starts from."""
+
+    store: str
+    """The store, as SQLAlchemy's URL."""
+    settings: Settings
+    tls: tuple[Path, Path] | None = None
+    """Certificate and key."""
+    finish: bool = False
+    """End unfinished tables of rules that this program doesn't play."""
+
+
+class _Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's, with a way to drop a connection whose peer reads nothing: closing it would wait for that very peer."""
+
+    async def run_asgi(self) -> None:
+        extensions: Any = self.scope["extensions"]
+        extensions[ABORT] = self.transport.abort
+        await super().run_asgi()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's, which says goodbye at tables first and leaves signals to us.
+
+    Its own handling raises the signal again at the end, so that an orderly end would look like a crash.
+    """
+
+    def __init__(self, config: uvicorn.Config, house: House, when_open: Callable[[], Any]) -> None:
+        super().__init__(config)
+        self._house, self._when_open = house, when_open
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._when_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._house.close()
+        await asyncio.sleep(0)  # what was said last goes out before the lines are cut
+        await super().shutdown(sockets)
+
+
+def run(start: Start, listening: list[socket.socket], started: Callable[[], Any] = lambda: None) -> None:
+    """Serve in an event loop of its own, until a signal says to stop; as `serve`."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(serve(start, listening, started))
+
+
+async def serve(start: Start, listening: list[socket.socket], started: Callable[[], Any] = lambda: None) -> None:
+    """Serve until a signal says to stop.
+
+    Args:
+        start: what it starts from.
+        listening: bound sockets.
+        started: called when all is open.
+    Raises:
+        PrialError: the store can't be opened, or holds tables that can't be played.
+    """
+    metrics = Metrics()
+    store = await Store.open(start.store)
+    try:
+        house = await House.open(store, note=metrics.note, finish=start.finish)
+    except BaseException:
+        await store.close()
+        raise
+    try:
+        server = _Server(_config(start, make(house, start.settings, metrics)), house, started)
+        _listen_to_signals(server)
+        for each in listening:
+            _give_up_on_the_dead(each)
+        _tune()
+        await server.serve(listening)
+    finally:
+        if house.ready:
+            await house.close()
+
+
+def _config(start: Start, app: Any) -> uvicorn.Config:
+    config = uvicorn.Config(
+        app,
+        ws=_Protocol,
+        ws_max_size=4 * MOST_BYTES,  # a little too long is answered; far too long isn't even read
+        ws_per_message_deflate=False,  # what is secret and what a player says would shrink together
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=_GRACE,
+        http="h11",  # bounds what a request's head may hold; httptools reads on for as long as it comes
+        h11_max_incomplete_event_size=16 * 1024,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # the application believes those that it was told to
+        ssl_certfile=start.tls and start.tls[0],
+        ssl_keyfile=start.tls and start.tls[1],
+    )
+    try:
+        config.load()
+    except OSError as error:
+        raise PrialError(refuse("server.tls", why=(error.strerror or str(error)).lower())) from error
+    return config
+
+
+def _listen_to_signals(server: uvicorn.Server) -> None:
+    """End in order at the first signal, and at once at the second."""
+
+    def stop() -> None:
+        server.force_exit = server.should_exit
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(each, stop)
+        except NotImplementedError:  # Windows
+            signal.signal(each, lambda *_: loop.call_soon_threadsafe(stop))
+
+
+def _give_up_on_the_dead(listening: socket.socket) -> None:
+    """Where the system can, let it drop connections whose peer acknowledges nothing; each inherits this from the listener."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if option is not None and listening.family in {socket.AF_INET, socket.AF_INET6}:
+        listening.setsockopt(socket.IPPROTO_TCP, option, _DEAD)
+
+
+def _tune() -> None:
+    """Keep the collector away from what stays for good, and from the rest for longer than it would by itself."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)
