@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
-from prial.host.store.engine import known, place, reading, unreadable
+from prial.host.store.engine import known, must_be_there, place, reading, unreadable, why
 from prial.host.store.schema import ANSWERS, LOG, PEOPLE, TABLES, TOKENS
 from prial.host.store.values import STATUSES, StoreError
 
@@ -49,11 +49,14 @@ _FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
 async def faults(connection: AsyncConnection) -> list[str]:
     """What is wrong, a sentence each."""
     found = []
-    if connection.dialect.name == "sqlite":
-        told = (await connection.scalars(text("PRAGMA integrity_check(20)"))).all()
-        found += [f"The file: {fault}" for fault in told if fault != "ok"]
-    for sentence, query in _FAULTS:
-        found += [sentence.format(key) for key in await connection.scalars(query)]
+    try:
+        if connection.dialect.name == "sqlite":
+            told = (await connection.scalars(text("PRAGMA integrity_check(20)"))).all()
+            found += [f"The file: {fault}" for fault in told if fault != "ok"]
+        for sentence, query in _FAULTS:
+            found += [sentence.format(key) for key in await connection.scalars(query)]
+    except DBAPIError as error:  # too broken to be asked
+        found.append(f"The file: {why(error)}")
     return found
 
 
@@ -63,6 +66,7 @@ async def look(url: str) -> list[str]:
     Raises:
         StoreError: it is none of ours, of another format, or can't be read.
     """
+    must_be_there(url)
     engine, file = reading(url), place(url)
     try:
         async with engine.connect() as connection:

@@ -59,6 +59,16 @@ def _make_private(path: str) -> None:
         raise StoreError(refuse("store.unreadable", file=path, why=(error.strerror or str(error)).lower())) from error
 
 
+def must_be_there(url: str) -> None:
+    """SQLite would make a file that isn't there, and say that it is empty.
+
+    Raises:
+        StoreError: there is no such file.
+    """
+    if make_url(url).get_backend_name() == "sqlite" and not Path(place(url)).is_file():
+        raise StoreError(refuse("store.unreadable", file=place(url), why="no such file"))
+
+
 def _tell(connection: Any, *statements: str) -> None:
     cursor = connection.cursor()
     for statement in statements:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import refuse
 from prial.host.store.engine import take_over, why
@@ -28,9 +28,8 @@ _Job = tuple[Work, asyncio.Future[None]]
 class Writer:
     """Writes for everybody, in the order of asking. Made by `start`."""
 
-    def __init__(self, engine: AsyncEngine, connection: AsyncConnection, epoch: int) -> None:
+    def __init__(self, engine: AsyncEngine, epoch: int) -> None:
         self._engine = engine
-        self._connection = connection
         self._epoch = epoch
         self._queue: deque[_Job] = deque()
         self._wake = asyncio.Event()
@@ -45,8 +44,7 @@ class Writer:
         Raises:
             StoreError: it is none of ours, of another format, or can't be read.
         """
-        epoch = await take_over(engine, file)
-        return cls(engine, await engine.connect(), epoch)
+        return cls(engine, await take_over(engine, file))
 
     async def write(self, work: Work) -> None:
         """Write something; returns when it is on the disk.
@@ -69,9 +67,10 @@ class Writer:
         """Write what is queued, and end."""
         self._closing = True
         self._wake.set()
-        await asyncio.shield(self._task)
-        await self._connection.close()
-        await self._engine.dispose()
+        try:
+            await asyncio.shield(self._task)
+        finally:
+            await self._engine.dispose()
 
     async def _run(self) -> None:
         while True:
@@ -125,8 +124,9 @@ class Writer:
             return error if isinstance(error, (StoreError, *_OWN_FAULT)) else _failed(error)
 
     async def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        async with self._connection.begin():
-            return await write(self._connection, self._epoch, works)
+        # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
+        async with self._engine.begin() as connection:
+            return await write(connection, self._epoch, works)
 
 
 def _failed(error: BaseException) -> StoreFailed:

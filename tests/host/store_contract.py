@@ -1,0 +1,423 @@
+"""What every store must hold, whatever database it is on: a list of cases, each given a way to open one and the same store.
+
+A case opens it as often as it likes; what was stored is there again. Each is run on the real store, and on stores that are
+broken on purpose and must be found out.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final, TypeAlias
+
+import pytest
+from sqlalchemy import event
+
+from prial.host.store import (
+    STATUSES,
+    Answered,
+    Conflict,
+    EpochLost,
+    Person,
+    Repeated,
+    Row,
+    Status,
+    Store,
+    StoreFailed,
+    TableRow,
+)
+
+OpenStore: TypeAlias = Callable[[], Awaitable[Store]]
+Case: TypeAlias = Callable[[OpenStore], Awaitable[None]]
+
+CONTRACT: Final[dict[str, Case]] = {}
+
+
+def holds(case: Case) -> Case:
+    """Put a case on the list."""
+    CONTRACT[case.__name__] = case
+    return case
+
+
+@asynccontextmanager
+async def opened(open_store: OpenStore) -> AsyncIterator[Store]:
+    """The store, closed afterwards."""
+    store = await open_store()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def table(table_id: str, version: int, *, status: Status = "live", changed: int | None = None) -> TableRow:
+    """A table's row; what it says differs from version to version."""
+    summary = b'{"v":%d}' % version
+    when = 1_000 + version if changed is None else changed
+    return TableRow(id=table_id, game="crash", game_version=1, version=version, status=status, summary=summary, changed=when)
+
+
+def rows(first: int, last: int, mark: str = "") -> list[Row]:
+    """Entries of a log."""
+    return [Row(version, 1_000 + version, f'{{"n":{version},"by":"{mark}"}}'.encode()) for version in range(first, last + 1)]
+
+
+def command(number: int, who: str = "ann") -> Answered:
+    """An answer, different for every command."""
+    return Answered(who, f"c{number}", f'{{"{who}":{number}}}'.encode())
+
+
+async def step(store: Store, table_id: str, version: int, answer: Answered | None = None, mark: str = "") -> None:
+    """One entry more at a table."""
+    await store.append(table(table_id, version), rows(version, version, mark), answer, version - 1)
+
+
+# What is stored can be read
+
+
+@holds
+async def a_new_store_is_empty(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        assert await store.tables() == []
+        assert await store.table("t") is None
+        assert await store.log("t") == []
+        assert await store.answers("t") == []
+        assert await store.person(b"nobody") is None
+        assert await store.last_beat() is None
+        assert await store.check() == []
+
+
+@holds
+async def what_is_acknowledged_can_be_read_at_once(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        for version in range(1, 21):
+            await step(store, "t", version, command(version))
+            assert await store.log("t", version - 1) == rows(version, version)
+            assert await store.table("t") == table("t", version)
+            assert command(version) in await store.answers("t")
+
+
+@holds
+async def everything_is_there_after_opening_again(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await store.append(table("t", 3), rows(1, 3), command(1), 0)
+        await store.append(table("t", 5), rows(4, 5), command(2), 3)
+        await step(store, "u", 1)
+        await store.answer("t", command(3))
+        await store.save_person(Person("p", "Ann ♠"), b"hash", 7)
+        await store.beat(99)
+    async with opened(open_store) as store:
+        assert await store.log("t") == rows(1, 5)
+        assert await store.log("u") == rows(1, 1)
+        assert await store.tables() == [table("t", 5), table("u", 1)]
+        assert {answer.id: answer for answer in await store.answers("t")} == {f"c{n}": command(n) for n in (1, 2, 3)}
+        assert await store.answers("u") == []
+        assert await store.person(b"hash") == Person("p", "Ann ♠")
+        assert await store.last_beat() == 99
+        assert await store.check() == []
+
+
+@holds
+async def a_log_is_read_in_order_from_anywhere(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await store.append(table("t", 12), rows(1, 12), None, 0)
+        for after in range(13):
+            assert await store.log("t", after) == rows(after + 1, 12)
+
+
+@holds
+async def tables_are_listed_by_status_the_latest_first(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        made = [table(f"t{number}", 1, status=status, changed=10 + number) for number, status in enumerate(STATUSES)]
+        for each in made:
+            await store.append(each, rows(1, 1), None, 0)
+        assert await store.tables() == made[::-1]
+        assert await store.tables(["live", "open"]) == [made[1], made[0]]
+        assert await store.tables([]) == []
+
+
+@holds
+async def entries_and_numbers_of_any_size_come_back(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        entry = bytes(range(256)) * 4_000
+        late = 2**53
+        await store.append(table("t", 1, changed=late), [Row(1, late, entry)], Answered("a", "b", b""), 0)
+        assert await store.log("t") == [Row(1, late, entry)]
+        assert await store.table("t") == table("t", 1, changed=late)
+        assert await store.answers("t") == [Answered("a", "b", b"")]
+
+
+# Versions
+
+
+@holds
+async def an_append_at_another_version_changes_nothing(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await store.append(table("t", 3), rows(1, 3), None, 0)
+        for expected in (0, 1, 2, 4, 9):
+            with pytest.raises(Conflict):
+                await step(store, "t", expected + 1, command(expected))
+        with pytest.raises(Conflict):
+            await step(store, "none", 2, command(1))
+        assert await store.tables() == [table("t", 3)]
+        assert await store.log("t") == rows(1, 3)
+        assert await store.log("none") == []
+        assert await store.answers("t") == await store.answers("none") == []
+
+
+@holds
+async def rows_that_leave_a_gap_are_a_fault_of_the_caller(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        for table_row, log, expected in [
+            (table("t", 1), [], 0),
+            (table("t", 2), rows(2, 2), 0),
+            (table("t", 3), rows(1, 2), 0),
+            (table("t", 3), [*rows(1, 1), *rows(3, 3)], 0),
+            (table("t", 2), rows(1, 2)[::-1], 0),
+        ]:
+            with pytest.raises(ValueError, match="don't lead"):
+                await store.append(table_row, log, None, expected)
+        assert await store.tables() == []
+
+
+@holds
+async def of_two_that_race_one_wins(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+
+        async def race(mark: str, version: int) -> str | None:
+            await asyncio.sleep(0)
+            try:
+                await step(store, "t", version, command(version, mark), mark)
+            except Conflict:
+                return None
+            return mark
+
+        winners = []
+        for version in range(1, 31):
+            winner, none = sorted(await asyncio.gather(race("a", version), race("b", version)), key=lambda won: won is None)
+            assert winner is not None
+            assert none is None
+            winners.append(winner)
+        assert await store.log("t") == [rows(version, version, mark)[0] for version, mark in enumerate(winners, 1)]
+        assert {(each.who, each.id) for each in await store.answers("t")} == {(w, f"c{v}") for v, w in enumerate(winners, 1)}
+        assert await store.check() == []
+
+
+@holds
+async def one_after_another_without_waiting_is_kept_in_order(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await asyncio.gather(*[step(store, "t", version, command(version)) for version in range(1, 51)])
+        assert await store.log("t") == rows(1, 50)
+        assert await store.table("t") == table("t", 50)
+        assert await store.check() == []
+
+
+# Answers
+
+
+@holds
+async def a_command_sent_again_gets_its_first_answer(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await step(store, "t", 1, command(1))
+        await store.answer("t", command(2))
+    async with opened(open_store) as store:
+        for number in (1, 2):
+            other = Answered("ann", f"c{number}", b"another")
+            for expected in (0, 1, 7):  # its sender can't know how the table stands by now
+                with pytest.raises(Repeated) as repeated:
+                    await step(store, "t", expected + 1, other)
+                assert repeated.value.answer == command(number).answer
+            with pytest.raises(Repeated) as repeated:
+                await store.answer("t", other)
+            assert repeated.value.answer == command(number).answer
+        assert await store.log("t") == rows(1, 1)
+        assert sorted(each.answer for each in await store.answers("t")) == [command(1).answer, command(2).answer]
+
+
+@holds
+async def another_person_or_table_may_use_the_same_id(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await step(store, "t", 1, Answered("ann", "1", b"a"))
+        await step(store, "t", 2, Answered("bob", "1", b"b"))
+        await step(store, "u", 1, Answered("ann", "1", b"c"))
+        await store.answer("t", Answered("an", "n1", b"d"))
+        await store.answer("ta", Answered("nn", "1", b"e"))
+        assert len(await store.answers("t")) == 3
+
+
+@holds
+async def a_command_sent_twice_at_once_has_one_effect(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        for version in range(1, 11):
+            sent = [step(store, "t", version, command(version)) for _ in range(3)]
+            first, *others = await asyncio.gather(*sent, return_exceptions=True)
+            assert first is None
+            assert all(isinstance(other, Repeated) and other.answer == command(version).answer for other in others)
+        assert await store.log("t") == rows(1, 10)
+
+
+@holds
+async def the_answer_to_a_conflict_is_still_free(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await step(store, "t", 1)
+        with pytest.raises(Conflict):
+            await step(store, "t", 1, command(1))
+        await step(store, "t", 2, command(1))
+        assert await store.answers("t") == [command(1)]
+
+
+# Groups
+
+
+@holds
+async def many_at_once_take_few_commits(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        commits: list[object] = []
+        event.listen(store._writer._engine.sync_engine, "commit", commits.append)
+        await asyncio.gather(*[step(store, f"t{number}", 1, command(number)) for number in range(100)])
+        assert len(await store.tables()) == 100
+        assert 1 <= len(commits) <= 3
+
+
+@holds
+async def one_that_fails_leaves_the_others_of_its_group(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await step(store, "old", 1, command(1))
+        outcomes = await asyncio.gather(
+            step(store, "a", 1, command(1)),
+            step(store, "old", 1),
+            step(store, "b", 1, command(1)),
+            step(store, "old", 2, command(1)),
+            step(store, "c", 1, command(1)),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None), Repeated, type(None)]
+        assert sorted(each.id for each in await store.tables()) == ["a", "b", "c", "old"]
+        assert await store.check() == []
+
+
+@holds
+async def what_no_database_can_hold_leaves_the_others_of_its_group(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        outcomes = await asyncio.gather(
+            step(store, "a", 1, command(1)),
+            store.save_person(Person("p", "half a pair: \ud800"), b"hash", 1),
+            step(store, "b", 1, command(1)),
+            store.append(table("c", 1, changed=2**70), rows(1, 1), command(1), 0),
+            step(store, "d", 1, command(1)),
+            return_exceptions=True,
+        )
+        assert [outcome is None for outcome in outcomes] == [True, False, True, False, True]
+        assert sorted(each.id for each in await store.tables()) == ["a", "b", "d"]
+        assert await store.log("c") == []
+        assert await store.answers("c") == []
+        assert await store.check() == []
+
+
+@holds
+async def who_goes_away_while_waiting_harms_nobody(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        tasks = [asyncio.create_task(step(store, f"t{number}", 1)) for number in range(20)]
+        await asyncio.sleep(0)
+        for task in tasks[::2]:
+            task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        assert outcomes[1::2] == [None] * 10
+        await step(store, "last", 1)
+        assert {f"t{number}" for number in range(1, 20, 2)} <= {each.id for each in await store.tables()}
+        assert await store.check() == []
+
+
+# The house
+
+
+@holds
+async def who_was_taken_over_writes_nothing_any_more(open_store: OpenStore) -> None:
+    async with opened(open_store) as old:
+        await step(old, "t", 1)
+        async with opened(open_store) as new:
+            attempts = [step(old, "t", 2, command(1)), step(old, "u", 1), old.answer("t", command(2)), old.beat(1)]
+            attempts.append(old.save_person(Person("p", "Ann"), b"hash", 1))
+            outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+            assert [type(outcome) for outcome in outcomes] == [EpochLost] * 5
+            await step(new, "t", 2)
+            with pytest.raises(EpochLost):
+                await step(old, "t", 3)
+            assert await old.log("t") == await new.log("t") == rows(1, 2)
+            assert await new.tables() == [table("t", 2)]
+            assert await new.answers("t") == []
+            assert await new.person(b"hash") is None
+            assert await new.last_beat() is None
+        with pytest.raises(EpochLost):  # nor after the other has gone
+            await step(old, "t", 3)
+
+
+@holds
+async def closing_writes_what_is_queued(open_store: OpenStore) -> None:
+    store = await open_store()
+    tasks = [asyncio.create_task(step(store, f"t{number}", 1)) for number in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.wait_for(asyncio.gather(*tasks), 10)
+    with pytest.raises(StoreFailed):
+        await step(store, "late", 1)
+    await store.close()
+    async with opened(open_store) as store:
+        assert len(await store.tables()) == 50
+
+
+@holds
+async def people_are_known_by_their_tokens(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await store.save_person(Person("p", "Ann"), b"one", 1)
+        await store.save_person(Person("q", "Bob"), b"two", 2)
+        await store.save_person(Person("p", "Anna"), None, 3)
+        await store.save_person(Person("p", "Anna"), b"three", 4)  # another browser
+        await store.save_person(Person("p", "Anna"), b"three", 5)
+        assert await store.person(b"one") == await store.person(b"three") == Person("p", "Anna")
+        assert await store.person(b"two") == Person("q", "Bob")
+        with pytest.raises(Conflict):
+            await store.save_person(Person("r", "Eve"), b"one", 6)
+        with pytest.raises(Conflict):
+            await store.save_person(Person("r", "Eve"), None, 6)
+        with pytest.raises(Conflict):
+            await store.save_person(Person("q", "Eve"), b"one", 6)
+        assert await store.person(b"two") == Person("q", "Bob")
+        assert await store.check() == []
+
+
+@holds
+async def the_last_beat_is_the_one_before_this_house(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await asyncio.gather(store.beat(1_700_000_000_000), step(store, "t", 1), store.beat(1_700_000_005_000))
+        assert await store.last_beat() == 1_700_000_005_000
+    async with opened(open_store) as store:
+        assert await store.last_beat() == 1_700_000_005_000
+
+
+# A process that is killed
+
+
+async def stream(url: str, die_at: int) -> None:
+    """Append without an end, saying what was acknowledged; at the statement of that number, if it isn't 0, die at once."""
+    store = await Store.open(url)
+    seen = 0
+
+    def count(*_: object) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == die_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    engine = store._writer._engine.sync_engine
+    event.listen(engine, "after_cursor_execute", count)
+    event.listen(engine, "commit", count)
+
+    async def play(table_id: str) -> None:
+        version = len(await store.log(table_id))
+        while True:
+            version += 1
+            await step(store, table_id, version, command(version))
+            os.write(1, f"{table_id} {version}\n".encode())
+
+    await asyncio.gather(*[play(f"t{number}") for number in range(6)])
