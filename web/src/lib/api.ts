@@ -26,8 +26,8 @@ export interface Option {
   values: Choice[];
   least: number | null;
   most: number | null;
-  /** Where it has an effect, in words; empty for everywhere. */
-  only: unknown;
+  /** The numbers allowed, where not all from least to most are. */
+  only: number[];
 }
 
 export interface Preset {
