@@ -137,4 +137,17 @@ export const home = {
   'new.sum.free': { one: '{n} seat is free; you start when it is taken.', other: '{n} seats are free; you start when they are taken.' },
   'new.start': 'Start the game',
   'new.make': 'Set up the table',
+
+  'join.title': 'You are invited',
+  'join.to': 'You are invited to “{title}”',
+  'join.names': 'At the table: {names}.',
+  'join.sit': 'Come in as {name}',
+  'join.rules': 'Read the rules first',
+  'join.gone': 'This door is closed',
+  'join.gone.help': 'Ask whoever sent you the link for a new one.',
+
+  'rules.title': 'Rules',
+  'rules.contents': 'On this page',
+  'rules.back': 'Back to the table',
+  'rules.learn': 'Learn it step by step',
 } as const;
