@@ -1,0 +1,43 @@
+import type { Component } from 'svelte';
+import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
+
+/** What becomes of the answer that is on its way: nothing is, it is being written down, or there is no line to send it. */
+export type Sending = 'no' | 'sending' | 'kept';
+
+/** Where a board keeps what is half done, so that a reload loses none of it. */
+export interface Drafts {
+  load: (key: string) => string | null;
+  keep: (key: string, text: string | null) => void;
+}
+
+export interface BoardProps {
+  about: About;
+  scene: Scene;
+  /** The viewer's seat; null for a spectator. */
+  viewer: number | null;
+  /** By seat, as they are shown. */
+  names: readonly string[];
+  /** What the viewer was told, oldest first; at least from the present deal's beginning. */
+  lines: readonly Line[];
+  asked: Asked | null;
+  /** Whether anything can be done here; a replay's board can't. */
+  interactive: boolean;
+  /** Shows a deal that is over at once, without its beats. */
+  still?: boolean;
+  sending?: Sending;
+  drafts?: Drafts;
+  /** Answers the decision, in the game's own words. */
+  act?: (action: string) => void;
+  /** Takes the answer back. */
+  unlock?: () => void;
+  /** Goes on after a deal. */
+  ready?: () => void;
+  /** Ways to answer; undefined where the table forbids to ask. */
+  suggest?: (() => Promise<readonly Suggestion[]>) | undefined;
+  /** While a deal is being shown: how many of `lines` may be told already. Null when all may be. */
+  onreveal?: (lines: number | null) => void;
+  /** Reads something out to those who hear the page. */
+  announce?: (text: string) => void;
+}
+
+export type Board = Component<BoardProps>;

@@ -1,0 +1,28 @@
+// Cards that change their place glide there. Only what really moves does, and nothing where motion is unwelcome.
+import { tick } from 'svelte';
+import { calm } from '../lib/settings.svelte';
+
+/** Makes a change, and lets every `[data-card]` below `root` glide from where it was to where it is. */
+export async function glide(root: HTMLElement | undefined, change: () => void): Promise<void> {
+  const before = new Map<string, DOMRect>();
+  if (root && !calm())
+    for (const card of root.querySelectorAll<HTMLElement>('[data-card]'))
+      before.set(card.dataset['card'] ?? '', card.getBoundingClientRect());
+  change();
+  await tick();
+  if (!root || !before.size) return;
+  for (const card of root.querySelectorAll<HTMLElement>('[data-card]')) {
+    const from = before.get(card.dataset['card'] ?? '');
+    if (!from?.width) continue;
+    const to = card.getBoundingClientRect();
+    const [dx, dy] = [from.left - to.left, from.top - to.top];
+    if (Math.abs(dx) + Math.abs(dy) < 2 || !to.width) continue;
+    card.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`, transformOrigin: '0 0', zIndex: 5 },
+        { transform: 'none', transformOrigin: '0 0', zIndex: 5 },
+      ],
+      { duration: 200, easing: 'cubic-bezier(.2,.7,.3,1)' },
+    );
+  }
+}

@@ -1,0 +1,376 @@
+// One table's connection. It comes back by itself, keeps every command until it is answered, and shows one picture of the
+// table at a time. A store in Svelte's sense: `$table` is a `Picture`, a new one with each change and never altered.
+import type { About, Asked, Bye, Line, Present, Refused, Saved, Scene, Suggested, Update, Welcome, Pong, Wire } from '../wire/messages';
+
+/** A command before it has its id. */
+export type Order = Wire['FromClient'] extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
+
+/** What became of a command. `kept`: there is no connection, it goes out when there is one. */
+export type Fate = 'kept' | 'sent' | 'saved' | 'refused';
+
+export interface Errand {
+  id: string;
+  order: Order;
+  fate: Fate;
+  /** Why, where it was refused. */
+  text: string;
+  code: string;
+}
+
+/** `gone`: the server said not to come back. */
+export type Contact = 'connecting' | 'online' | 'offline' | 'gone';
+
+export interface Picture {
+  line: Contact;
+  table: About | null;
+  viewer: number | null;
+  version: number;
+  scene: Scene | null;
+  asked: Asked | null;
+  lines: readonly Line[];
+  present: readonly boolean[] | null;
+  watching: number;
+  /** The table's clock less ours, in milliseconds. */
+  offset: number;
+  /** The commands of this page, oldest first; answered ones are dropped after a while. */
+  errands: readonly Errand[];
+  /** Why the server closed the connection. */
+  bye: Bye | null;
+  /** How often in a row no connection came about. */
+  failed: number;
+}
+
+/** What a connection needs of its world; tests give another one. */
+export interface World {
+  open: (url: string) => WebSocket;
+  now: () => number;
+  later: (run: () => void, ms: number) => number;
+  cancel: (handle: number) => void;
+  id: () => string;
+  chance: () => number;
+}
+
+/** An id that nobody else makes up. `randomUUID` is missing where the page came over plain HTTP from another machine. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const BROWSER: World = {
+  open: (url) => new WebSocket(url),
+  now: () => Date.now(),
+  later: (run, ms) => window.setTimeout(run, ms),
+  cancel: (handle) => window.clearTimeout(handle),
+  id: newId,
+  chance: () => Math.random(),
+};
+
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 8_000;
+const LONGEST_WAIT = 15_000;
+const MOST_LINES = 600;
+const MOST_ERRANDS = 40;
+
+const NOTHING: Picture = {
+  line: 'connecting',
+  table: null,
+  viewer: null,
+  version: -1,
+  scene: null,
+  asked: null,
+  lines: [],
+  present: null,
+  watching: 0,
+  offset: 0,
+  errands: [],
+  bye: null,
+  failed: 0,
+};
+
+type Answered = Saved | Refused | Suggested;
+
+export class TableSocket {
+  #picture: Picture = NOTHING;
+  #listeners = new Set<(picture: Picture) => void>();
+  #socket: WebSocket | undefined;
+  #waiting = new Map<string, (answer: Answered) => void>();
+  #retry: number | undefined;
+  #beat: number | undefined;
+  #deaf: number | undefined;
+  #pinged = 0;
+  #closed = false;
+  #forget: (() => void)[] = [];
+
+  constructor(
+    readonly url: string,
+    private readonly world: World = BROWSER,
+  ) {}
+
+  get picture(): Picture {
+    return this.#picture;
+  }
+
+  subscribe(listener: (picture: Picture) => void): () => void {
+    this.#listeners.add(listener);
+    listener(this.#picture);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Connects, and stays connected until `close`. */
+  open(): void {
+    this.#closed = false;
+    if (typeof window !== 'undefined') {
+      const wake = (): void => this.wake();
+      const seen = (): void => {
+        if (document.visibilityState === 'visible') this.wake();
+      };
+      const lost = (): void => this.#drop();
+      window.addEventListener('online', wake);
+      window.addEventListener('offline', lost);
+      document.addEventListener('visibilitychange', seen);
+      this.#forget.push(
+        () => window.removeEventListener('online', wake),
+        () => window.removeEventListener('offline', lost),
+        () => document.removeEventListener('visibilitychange', seen),
+      );
+    }
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#forget.splice(0).forEach((forget) => forget());
+    this.#stopTimers();
+    this.world.cancel(this.#retry ?? -1);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+
+  /** Somebody looks again, or the network is back: see at once whether the line still holds. */
+  wake(): void {
+    if (this.#closed || this.#picture.line === 'gone') return;
+    if (this.#picture.line === 'online') this.#ping(3_000);
+    else if (!this.#socket) this.#connect();
+  }
+
+  /** Comes back after the server said not to. */
+  again(): void {
+    if (this.#closed || this.#socket) return;
+    this.#show({ bye: null, failed: 0 });
+    this.#connect();
+  }
+
+  /** Sends a command; kept and sent again until it is answered. Resolves with the answer. */
+  send(order: Order): Promise<Answered> {
+    const id = this.world.id();
+    const online = this.#picture.line === 'online';
+    const errand: Errand = { id, order, fate: online ? 'sent' : 'kept', text: '', code: '' };
+    this.#show({ errands: [...this.#picture.errands, errand].slice(-MOST_ERRANDS) });
+    if (online) this.#write({ ...order, id });
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+
+  /** Takes an answered command off the list. */
+  dismiss(id: string): void {
+    this.#show({ errands: this.#picture.errands.filter((errand) => errand.id !== id || pending(errand)) });
+  }
+
+  /** Asks for everything anew. */
+  refresh(): void {
+    if (this.#picture.line === 'online') this.#write({ do: 'hello' });
+  }
+
+  #show(change: Partial<Picture>): void {
+    this.#picture = { ...this.#picture, ...change };
+    for (const listener of [...this.#listeners]) listener(this.#picture);
+  }
+
+  #write(message: object): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hello(): void {
+    const { version, viewer, table } = this.#picture;
+    this.#write(table ? { do: 'hello', version, viewer } : { do: 'hello' });
+    // Where nothing was missed, the pong is all that comes
+    if (table) this.#ping();
+  }
+
+  #connect(): void {
+    this.world.cancel(this.#retry ?? -1);
+    this.#retry = undefined;
+    let socket: WebSocket;
+    try {
+      socket = this.world.open(this.url);
+    } catch {
+      this.#lost();
+      return;
+    }
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (this.#socket !== socket) return;
+      this.#hello();
+      this.#listen(PONG_WITHIN);
+    };
+    socket.onmessage = (event) => {
+      if (this.#socket !== socket) return;
+      try {
+        this.#take(JSON.parse(String(event.data)) as Wire['FromTable']);
+      } catch (error) {
+        console.error(error);
+      }
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      this.#lost();
+    };
+  }
+
+  /** Gives the socket up without waiting for the network to notice. */
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    if (!this.#closed) this.#lost();
+  }
+
+  #lost(): void {
+    this.#stopTimers();
+    if (this.#closed) return;
+    const errands = this.#picture.errands.map((errand) => (errand.fate === 'sent' ? { ...errand, fate: 'kept' as const } : errand));
+    const bye = this.#picture.bye;
+    if (bye && !bye.again) {
+      this.#show({ line: 'gone', errands });
+      return;
+    }
+    const failed = this.#picture.failed + 1;
+    this.#show({ line: 'offline', errands, failed, present: null });
+    const wait = Math.min(LONGEST_WAIT, 400 * 2 ** Math.min(failed - 1, 6)) * (0.7 + 0.6 * this.world.chance());
+    this.world.cancel(this.#retry ?? -1);
+    this.#retry = this.world.later(() => {
+      if (!this.#socket && !this.#closed) this.#connect();
+    }, wait);
+  }
+
+  #stopTimers(): void {
+    this.world.cancel(this.#beat ?? -1);
+    this.world.cancel(this.#deaf ?? -1);
+    this.#beat = this.#deaf = undefined;
+  }
+
+  /** Gives the table some time to say anything; a line that stays silent is a lost one. */
+  #listen(within: number): void {
+    this.world.cancel(this.#deaf ?? -1);
+    this.#deaf = this.world.later(() => this.#drop(), within);
+  }
+
+  #ping(within = PONG_WITHIN): void {
+    this.#pinged = this.world.now();
+    this.#write({ do: 'ping' });
+    this.#listen(within);
+  }
+
+  #take(message: Wire['FromTable']): void {
+    this.world.cancel(this.#deaf ?? -1);
+    this.world.cancel(this.#beat ?? -1);
+    this.#beat = this.world.later(() => this.#ping(), PING_EVERY);
+    switch (message.is) {
+      case 'welcome':
+        return this.#welcome(message);
+      case 'update':
+        return this.#update(message);
+      case 'saved':
+      case 'refused':
+      case 'suggested':
+        return this.#answer(message);
+      case 'present':
+        return this.#who(message);
+      case 'pong':
+        return this.#clock(message);
+      case 'bye':
+        this.#show({ bye: message });
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    this.#show({
+      table: message.table,
+      viewer: message.viewer,
+      version: message.version,
+      scene: message.scene,
+      asked: message.asked,
+      lines: message.lines,
+      offset: message.now - this.world.now(),
+    });
+    this.#online();
+  }
+
+  #update(message: Update): void {
+    const { version, lines, asked } = this.#picture;
+    if (message.version <= version) return this.#online();
+    if (message.version > version + 1) {
+      this.#hello();
+      return;
+    }
+    const still = asked && asked.key === message.scene.key ? asked : null;
+    this.#show({
+      version: message.version,
+      scene: message.scene,
+      asked: message.asked ?? still,
+      lines: message.lines.length ? [...lines, ...message.lines].slice(-MOST_LINES) : lines,
+    });
+    this.#online();
+  }
+
+  /** The picture is fresh again: whatever was kept goes out, under its old id. */
+  #online(): void {
+    if (this.#picture.line === 'online') return;
+    const kept = this.#picture.errands.filter((errand) => errand.fate === 'kept');
+    this.#show({
+      line: 'online',
+      failed: 0,
+      bye: null,
+      errands: this.#picture.errands.map((errand) => (errand.fate === 'kept' ? { ...errand, fate: 'sent' as const } : errand)),
+    });
+    for (const errand of kept) this.#write({ ...errand.order, id: errand.id });
+  }
+
+  #answer(message: Answered): void {
+    const refused = message.is === 'refused';
+    const errand = this.#picture.errands.find((each) => each.id === message.id);
+    this.#show({
+      errands: this.#picture.errands.map((each) =>
+        each.id === message.id
+          ? { ...each, fate: refused ? 'refused' : 'saved', text: refused ? message.text : '', code: refused ? message.code : '' }
+          : each,
+      ),
+    });
+    this.#waiting.get(message.id)?.(message);
+    this.#waiting.delete(message.id);
+    // What these change stands in a welcome alone
+    if (!refused && errand && ['sit', 'leave', 'invite', 'stand'].includes(errand.order.do)) this.refresh();
+  }
+
+  #who(message: Present): void {
+    this.#show({ present: message.seats, watching: message.watching });
+    // After a hello with nothing missed, this may be the first that is heard
+    if (this.#picture.table) this.#online();
+  }
+
+  #clock(message: Pong): void {
+    const now = this.world.now();
+    this.#show({ offset: message.now - (now + this.#pinged) / 2 });
+    if (this.#picture.table) this.#online();
+  }
+}
+
+/** Whether a command still waits for its answer. */
+export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';
+
+/** Where a table's socket is. */
+export function socketUrl(id: string): string {
+  const { protocol, host } = window.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${encodeURIComponent(id)}/socket`;
+}

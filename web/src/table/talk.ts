@@ -1,0 +1,51 @@
+// The log and the chat are one stream of lines; here they part, and cards in sentences get their suits.
+import type { Line } from '../wire/messages';
+import { isKey, t } from '../words';
+
+export interface Spoken {
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** What somebody said; null for a line of another kind. */
+export function spoken(line: Line): Spoken | null {
+  if (line.code !== 'table.said') return null;
+  const event = line.event as { seat: number | null; name: string; text: string; phrase: string };
+  const phrase = `phrase.${event.phrase}`;
+  const text = event.phrase && isKey(phrase) ? phraseText(phrase) : event.text || line.text;
+  return { seat: event.seat, name: event.name, text };
+}
+
+export const PHRASES = [
+  'hello',
+  'good_luck',
+  'well_played',
+  'nice_hand',
+  'oh_no',
+  'thanks',
+  'one_moment',
+  'good_game',
+  'again',
+] as const;
+
+export const phraseOf = (phrase: (typeof PHRASES)[number]): string => t(`phrase.${phrase}`);
+
+function phraseText(key: string): string {
+  const phrase = PHRASES.find((each) => `phrase.${each}` === key);
+  return phrase ? phraseOf(phrase) : key;
+}
+
+const SIGNS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
+
+/** A sentence with `AsKd` as `A♠ K♦`. */
+export function withSuits(text: string): string {
+  return text.replace(/\b(?:[2-9TJQKA][cdhs])+\b/g, (cards) =>
+    (cards.match(/../g) ?? []).map((card) => (card[0] === 'T' ? '10' : card[0]) + (SIGNS[card[1] ?? ''] ?? '')).join(' '),
+  );
+}
+
+// Cards one by one are no good to listen to; the page says them in its own way
+const UNHEARD = new Set(['crash.hand', 'crash.laid', 'table.said']);
+/** Whether a line is read out when it comes. */
+export const heard = (line: Line): boolean => !UNHEARD.has(line.code);
