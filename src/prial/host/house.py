@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from prial.bots import registry as bots
+from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import Seat
 from prial.errors import PrialError, refuse, teach
 from prial.games.page import rules_page
@@ -24,7 +25,7 @@ from prial.host.looking_back import Replay, Reviewed, replayed, reviewed
 from prial.host.messages import About
 from prial.host.minds import Minds
 from prial.host.rulings import Entries, bot_name
-from prial.host.shuffle import Entropy
+from prial.host.shuffle import Entropy, outcome
 from prial.host.store import Person, Row, Store, StoreError, TableRow
 from prial.host.table import Connection, Services, Table
 
@@ -107,13 +108,21 @@ class UnplayableTablesError(PrialError):
 class House:
     """All tables of a store. Made by `House.open`."""
 
-    def __init__(self, store: Store, clock: Clock, minds: Minds, entropy: Entropy, note: Callable[[str, float], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        minds: Minds,
+        entropy: Entropy,
+        nature: Callable[[Pick | Draw], Outcome],
+        note: Callable[[str, float], None],
+    ) -> None:
         self.store: Final = store
         self.tables: Final[dict[str, Table]] = {}
         self.ready = False
         """Whether tables can be played."""
         self._clock, self._entropy = clock, entropy
-        self._services: Final = Services(store, clock, minds, entropy, self._secret, note)
+        self._services: Final = Services(store, clock, minds, nature, self._secret, note)
         self._loading = asyncio.Lock()
         self._beat: Handle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -126,6 +135,7 @@ class House:
         clock: Clock | None = None,
         minds: Minds | None = None,
         entropy: Entropy = os.urandom,
+        nature: Callable[[Pick | Draw], Outcome] | None = None,
         note: Callable[[str, float], None] = lambda _name, _value: None,
         finish: bool = False,
     ) -> Self:
@@ -136,12 +146,14 @@ class House:
             clock: the time; the machine's own if None.
             minds: where bots think.
             entropy: the source of all chance: so many bytes.
+            nature: deals, shuffles and draws; by that entropy if None.
             note: told of what happens, by name and number, for whoever keeps figures.
             finish: end unfinished tables of rules that this program doesn't play.
         Raises:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
-        house = cls(store, clock or WallClock(), minds or Minds(entropy), entropy, note)
+        shuffled = nature or (lambda draw: outcome(draw, entropy))
+        house = cls(store, clock or WallClock(), minds or Minds(entropy), entropy, shuffled, note)
         unfinished = await store.tables(_PLAYING)
         unplayable = [row for row in unfinished if _version(row.game) != row.game_version]
         if unplayable and not finish:

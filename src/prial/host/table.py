@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from prial.core.chance import Draw, Pick
+from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import Chance, Seat, view
 from prial.errors import PrialError, Refusal, refuse, teach
 from prial.host import entries as log
@@ -24,7 +24,6 @@ from prial.host.clock import Clock, Handle
 from prial.host.live import MISSES, Applied, Live, fold
 from prial.host.minds import Minds
 from prial.host.rulings import Entries, Who, house_answer, rule
-from prial.host.shuffle import Entropy, outcome
 from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
 
 teach(
@@ -48,7 +47,8 @@ class Services(msgspec.Struct, frozen=True):
     store: Store
     clock: Clock
     minds: Minds
-    entropy: Entropy
+    nature: Callable[[Pick | Draw], Outcome]
+    """Deals, shuffles and draws."""
     secret: Callable[[], str]
     """Makes the code of an invitation."""
     note: Callable[[str, float], None]
@@ -233,9 +233,8 @@ class Table:
         while staged and staged[-1].after.nature_moves:
             node = staged[-1].after.node
             assert isinstance(node, Chance)
-            assert isinstance(node.draw, Pick | Draw)
-            drawn = outcome(node.draw, self._services.entropy)
-            staged.append(fold(staged[-1].after, log.Dealt(outcome=node.draw.write(drawn)), at))  # type: ignore[arg-type]  # an outcome of that very draw
+            drawn: Any = self._services.nature(node.draw)
+            staged.append(fold(staged[-1].after, log.Dealt(outcome=node.draw.write(drawn)), at))
 
     def row(self, live: Live, at: int) -> TableRow:
         """What the store keeps beside the log."""

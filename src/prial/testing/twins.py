@@ -1,5 +1,6 @@
 """Pairs of worlds: a game that was played, and one in which all that a viewer may not know is changed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from re import Match
@@ -49,6 +50,7 @@ def pairs(
     each: int = 4,
     counts: int = 3,
     moves: int = 10_000,
+    also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
     """Compare pairs of worlds over random games.
 
@@ -60,6 +62,7 @@ def pairs(
         each: pairs made of each game for each viewer: at its end, at a decision of the viewer's, then at random points.
         counts: in how many games the number of choices is compared, too; counting them can be slow.
         moves: how many moves a game may have.
+        also: called with the viewer and the two histories of each pair that agrees, to compare them elsewhere too.
     Returns:
         How many pairs were compared.
     Raises:
@@ -81,7 +84,11 @@ def pairs(
                     at = len(history)
                 elif pair == 1 and asked:
                     at = world.count_at or rng.choice(asked)
-                counted.count(viewer, accepted=_Twin(world, at, rng).compare())
+                twin = _Twin(world, at, rng)
+                other = twin.compare()
+                counted.count(viewer, accepted=other is not None)
+                if other is not None and also is not None:
+                    also(viewer, twin.history, other)
     return counted
 
 
@@ -149,8 +156,8 @@ class _Twin:
         if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
             self.redrawn &= set(range(len(self.history) - gathering, len(self.history)))
 
-    def compare(self) -> bool:
-        """Play the other world and compare at each move; False where the worlds come to differ in what may be known."""
+    def compare(self) -> History | None:
+        """Play the other world and compare at each move; None where the worlds come to differ in what may be known."""
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):
             action = self._action(at - 1, moment, other)
@@ -158,14 +165,14 @@ class _Twin:
             if isinstance(move, Refusal):
                 if moment.seat == self.viewer:
                     raise self._leak(f"{self.game.write(action)!r}, refused in one of them: {move}", at)
-                return False
+                return None
             other.append(move)
             one, two = world.looks[at - 1], world.look(other)
             if one != two:
                 if self._agree(self.history[:at], other):
                     raise self._leak(difference(one, two), at)
-                return False  # what has come to differ stays different
-        return self._agree(self.history, other)
+                return None  # what has come to differ stays different
+        return other if self._agree(self.history, other) else None
 
     def _leak(self, by: str, at: int) -> Nonconformance:
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)

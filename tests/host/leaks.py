@@ -1,0 +1,311 @@
+"""Houses that leak: each tells somebody a little of what the rules keep hidden. The no-leak test must find them all.
+
+A leak is a patch: the true function with a fault added. Most of them are small, as real ones are: an order, a length, a time,
+a number, a field that is filled for the wrong viewer.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from prial.cards import names
+from prial.core.game import Seat, View, view
+from prial.errors import refuse
+from prial.host import house as house_module
+from prial.host import live as live_module
+from prial.host import looking_back, rulings, telling
+from prial.host import messages as said
+from prial.host import table as table_module
+from prial.host.live import Applied, Live
+from tests.host.boundary import Boundary
+from tests.testing import leaks as of_games
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+_asked, _lines = telling.asked, telling.lines
+
+
+def hidden(live: Live) -> tuple[tuple[int, ...], ...]:
+    """Every face on the table."""
+    return live.state.piles if live.state is not None else ()
+
+
+def ace(live: Live, seat: Seat = 0) -> bool:
+    """Whether a seat holds a red ace: a small thing to know about a hand."""
+    piles = hidden(live)
+    return len(piles) > seat and bool({49, 50} & set(piles[seat]))
+
+
+def patched(monkeypatch: pytest.MonkeyPatch, name: str, fault: Callable[..., Any], module: Any = telling) -> None:
+    """Let a fault change what a function of a module answers: it gets the answer first, then the arguments."""
+    true = getattr(module, name)
+    monkeypatch.setattr(module, name, lambda *args, **more: fault(true(*args, **more), *args, **more))
+
+
+def scene(change: Callable[[said.Scene, Live, Seat | None], said.Scene]) -> Plant:
+    """A fault in the scene."""
+    return lambda monkeypatch: patched(monkeypatch, "scene", change)
+
+
+def pile(change: Callable[[tuple[str, ...], Live, Seat | None], tuple[str, ...]]) -> Plant:
+    """A fault in the piles of a view."""
+
+    def fault(true: said.Seen | None, live: Live, viewer: Seat | None) -> said.Seen | None:
+        return true and replace(true, piles=change(true.piles, live, viewer))
+
+    return lambda monkeypatch: patched(monkeypatch, "_seen", fault)
+
+
+def line(change: Callable[[said.Line, Applied, Seat | None], said.Line]) -> Plant:
+    """A fault in what is told in words."""
+
+    def fault(true: Iterator[said.Line], applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
+        return (change(each, applied, viewer) for each in true)
+
+    return lambda monkeypatch: patched(monkeypatch, "lines", fault)
+
+
+def message(name: str, change: Callable[..., Any], module: Any = telling) -> Plant:
+    """A fault in a whole message."""
+    return lambda monkeypatch: patched(monkeypatch, name, change, module)
+
+
+def _next_seat_is_seen(true: said.Seen | None, live: Live, viewer: Seat | None) -> said.Seen | None:
+    """A view of the next seat."""
+    if true is None or viewer is None or live.state is None:
+        return true
+    mine = view(live.state, (viewer + 1) % live.game.seats)
+    return replace(true, piles=tuple(names(card for card in pile if card >= 0) for pile in mine.piles))
+
+
+def _everything_is_welcome(true: said.Welcome, history: Any, live: Live, *rest: Any) -> said.Welcome:
+    return replace(true, scene=replace(true.scene, view=said.Seen(None, tuple(map(names, hidden(live))))))
+
+
+def _later_lines_are_everybodys(true: said.Welcome, history: Any, live: Live, *rest: Any) -> said.Welcome:
+    told = [each for applied in history for each in telling.lines(applied, 0)]
+    return replace(true, lines=tuple(told[-50:]))
+
+
+def _aid_for_all(true: said.Asked | None, live: Live, viewer: Seat | None) -> said.Asked | None:
+    """Whoever looks is sent what the first seat needs for arranging."""
+    return _asked(live, 0) if true is None and live.state is not None else true
+
+
+def _handle_sorted(true: said.Scene, live: Live, viewer: Seat | None) -> said.Scene:
+    """Who still thinks is listed the strongest hand first."""
+    piles = hidden(live)
+    return replace(true, waiting=tuple(sorted(true.waiting, key=lambda seat: piles[seat] if seat < len(piles) else ())))
+
+
+def _bot_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot is handed a view with everybody's cards."""
+    true = view
+    monkeypatch.setattr(table_module, "view", lambda state, seat: View(seat, true(state, seat).public, state.piles))
+
+
+def _bot_is_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot is handed its neighbour's view."""
+    true = view
+    monkeypatch.setattr(table_module, "view", lambda state, seat: true(state, (seat + 1) % 4))
+
+
+def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever tries to lay somebody else's card hears who holds it."""
+    true = rulings._play  # a fault is planted there
+
+    def fault(live: Live, who: Any, command: Any) -> Any:
+        found = true(live, who, command)
+        holder = next((seat for seat, cards in enumerate(hidden(live)) if 51 in cards), 9)
+        return refuse("table.no_seat", seat=holder) if isinstance(found, type(refuse("table.frozen"))) else found
+
+    monkeypatch.setattr(rulings, "_play", fault)
+
+
+def _deadline_by_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever holds an ace gets a little longer."""
+    patched(monkeypatch, "_go_on", lambda true, live, at: replace(true, deadline=(true.deadline or 0) + ace(true)), live_module)
+
+
+def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is replayed to anybody as its first seat saw it, while it is still played."""
+
+    def all_of_it(history: Any, number: int) -> list[Applied]:
+        return [applied for applied in history if applied.after.round == number]
+
+    monkeypatch.setattr(looking_back, "finished", all_of_it)
+    monkeypatch.setattr(looking_back, "seat_throughout", lambda _game, _person: 0)
+
+
+def _missed_updates_are_the_owners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who comes back is sent what the first seat was sent meanwhile."""
+    true = table_module.Table.greet
+
+    def greet(self: table_module.Table, connection: Any, hello: said.Hello) -> None:
+        own = telling.update
+        with pytest.MonkeyPatch.context() as inside:
+            inside.setattr(telling, "update", lambda applied, _viewer: own(applied, 0))
+            true(self, connection, hello)
+
+    monkeypatch.setattr(table_module.Table, "greet", greet)
+
+
+def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The update of the first seat that looks is sent to all: a cache with the wrong key."""
+    true, cache = telling.update, dict[int, said.Update]()
+
+    def update(applied: Applied, viewer: Seat | None) -> said.Update:
+        owner = true(applied, 0)
+        return cache.setdefault(id(applied), owner)
+
+    monkeypatch.setattr(telling, "update", update)
+
+
+def _game(leak: of_games.Leak) -> Plant:
+    """A game that leaks by itself, at a table of an honest house."""
+    return lambda monkeypatch: monkeypatch.setattr(live_module, "open_game", lambda _opened: leak.make())
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A planted fault, and the rules under which it shows."""
+
+    name: str
+    plant: Plant
+    preset: str = "online"
+    options: dict[str, str | int] = field(default_factory=dict)
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """The fault, for a while."""
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            self.plant(monkeypatch)
+            yield
+
+    def boundary(self) -> Boundary:
+        """The test of a house with this fault."""
+        return Boundary(self.preset, self.options, leak=self.planted(), moves=60)
+
+
+def _all_faces(piles: tuple[str, ...], live: Live, viewer: Seat | None) -> tuple[str, ...]:
+    return tuple(map(names, hidden(live)))
+
+
+def _answer_tells(true: Any, live: Live, *rest: Any) -> Any:
+    """A harmless refusal where the first seat holds an ace, and another one where it doesn't."""
+    return refuse("table.paused" if ace(live) else "table.owner") if isinstance(true, type(refuse("table.paused"))) else true
+
+
+LEAKS = (
+    # a view
+    Leak("all faces", pile(_all_faces)),
+    Leak("faces for spectators", pile(lambda p, live, viewer: _all_faces(p, live, viewer) if viewer is None else p)),
+    Leak("the next seat's view", message("_seen", _next_seat_is_seen)),
+    Leak(
+        "one card of each pile",
+        pile(lambda p, live, v: tuple(names(x[:1]) + y[2:] for x, y in zip(hidden(live), p, strict=True))),
+    ),
+    Leak(
+        "the last card's suit",
+        pile(lambda p, live, v: tuple(y[:-1] + names(x)[-1:] for x, y in zip(hidden(live), p, strict=True))),
+    ),
+    Leak(
+        "backs as long as the cards are high",
+        pile(lambda p, live, v: tuple(y + "?" * (sum(x) % 2) for x, y in zip(hidden(live), p, strict=True))),
+    ),
+    Leak("piles in another order", pile(lambda p, live, v: tuple(y for _, y in sorted(zip(hidden(live), p, strict=True))))),
+    Leak("a pile too many with an ace", pile(lambda p, live, v: (*p, "??") if ace(live) else p)),
+    # a scene
+    Leak(
+        "what somebody decided",
+        scene(lambda s, live, v: replace(s, mine=" ".join(map(live.game.write, live.gathered.values())) or None)),
+    ),
+    Leak(
+        "how long what somebody decided is",
+        scene(lambda s, live, v: replace(s, round=sum(len(live.game.write(a)) for a in live.gathered.values()))),
+        "wikipedia",
+    ),
+    Leak("who thinks, by strength", scene(_handle_sorted)),
+    Leak(
+        "a name with an ace",
+        scene(lambda s, live, v: replace(s, seats=(replace(s.seats[0], name="P0 " if ace(live) else "P0"), *s.seats[1:]))),
+    ),
+    Leak("a key with a hash", scene(lambda s, live, v: replace(s, key=f"{s.key}.{hash(hidden(live)) % 7}"))),
+    Leak(
+        "locked before it is",
+        scene(
+            lambda s, live, v: replace(s, seats=tuple(replace(x, locked=x.locked or ace(live, n)) for n, x in enumerate(s.seats)))
+        ),
+    ),
+    Leak(
+        "ready with an ace",
+        scene(lambda s, live, v: replace(s, seats=tuple(replace(x, ready=ace(live, n)) for n, x in enumerate(s.seats)))),
+    ),
+    Leak("who could take back", scene(lambda s, live, v: replace(s, may_offer=(0,) if ace(live) else ()))),
+    Leak("a deadline by cards", _deadline_by_cards),
+    Leak(
+        "a result too early",
+        scene(lambda s, live, v: replace(s, result={"best": hidden(live)[0][-1]} if hidden(live) else None)),
+    ),
+    Leak("a rest with a pip", scene(lambda s, live, v: replace(s, rest=s.rest and f"{s.rest}{sum(hidden(live)[1]) % 3}"))),
+    # what is asked
+    Leak("the first seat's aid for all", message("asked", _aid_for_all)),
+    Leak(
+        "an action more with an ace",
+        message("asked", lambda a, live, v: a and replace(a, actions=("x",) * ace(live, (v or 0) - 1))),
+    ),
+    # words
+    Leak("a line for all", lambda m: patched(m, "lines", lambda true, applied, viewer: (each for each in _lines(applied, 0)))),
+    Leak(
+        "a line with a card in it",
+        line(
+            lambda each, applied, v: replace(
+                each, text=each.text + names(hidden(applied.after)[0][-1:]) if hidden(applied.after) else each.text
+            )
+        ),
+    ),
+    Leak(
+        "a line's field",
+        line(
+            lambda each, applied, v: replace(
+                each,
+                event={**each.event, "more": len({c >> 2 for c in hidden(applied.after)[1]})}
+                if len(hidden(applied.after)) > 1
+                else each.event,
+            )
+        ),
+    ),
+    Leak(
+        "lines by strength",
+        lambda m: patched(
+            m, "lines", lambda true, applied, viewer: iter(sorted(true, key=lambda each: each.text if ace(applied.after) else ""))
+        ),
+    ),
+    # messages
+    Leak("a newcomer is told everything", message("welcome", _everything_is_welcome)),
+    Leak("a newcomer hears the first seat's lines", message("welcome", _later_lines_are_everybodys)),
+    Leak("a version by cards", message("update", lambda u, applied, v: replace(u, version=u.version + ace(applied.after)))),
+    Leak("an update is cached for the wrong viewer", _cached_for_the_first),
+    Leak("missed updates are the first seat's", _missed_updates_are_the_owners),
+    Leak("a replay before the end", _replay_before_the_end),
+    Leak(
+        "a list sorted by cards",
+        message("_listing", lambda each, table: replace(each, at=each.at + ace(table.live)), house_module),
+    ),
+    Leak("what a table is, by cards", message("about", lambda a, live, *rest: replace(a, title=a.title + "." * ace(live, 1)))),
+    # answers and bots
+    Leak("a refusal names the holder", _refusal_names_the_holder),
+    Leak("a refusal's code", message("rule", _answer_tells, table_module)),
+    Leak("a bot sees all", _bot_peeks),
+    Leak("a bot sees its neighbour", _bot_is_told_by_name),
+    # games
+    *(
+        Leak(f"game: {leak.table.__name__}", _game(leak), leak.preset, dict(leak.options))
+        for leak in of_games.LEAKS
+        if leak.table.__name__
+        in {"BestStrengthIsPublic", "EverybodyHearsTheHand", "TheLeftHearsTheHand", "KeyHoldsAHash", "SpareHandIsSeen"}
+    ),
+)
