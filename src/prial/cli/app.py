@@ -16,6 +16,8 @@ from prial import __version__
 VERBS: Final = {
     "play": "Play a game at this terminal, with bots.",
     "serve": "Open tables to play at in the browser.",
+    "backup": "Copy all tables into a file, while the server runs.",
+    "restore": "Put a backup in the tables' place.",
     "rank": "Say what three-card hands are, and how strong.",
     "arrange": "Split a hand as well as it can be split.",
     "showdown": "Score a deal that was played with real cards.",

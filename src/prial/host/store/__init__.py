@@ -3,6 +3,7 @@
 `Store` is the one door. It runs on SQLAlchemy Core, on SQLite now; nothing above it knows which database it is.
 """
 
+from prial.host.store.engine import file_url
 from prial.host.store.store import Store
 from prial.host.store.values import (
     STATUSES,
@@ -31,4 +32,5 @@ __all__ = [
     "StoreError",
     "StoreFailed",
     "TableRow",
+    "file_url",
 ]

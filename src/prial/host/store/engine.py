@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, event, insert, inspect, select, update
+from sqlalchemy import URL, Connection, event, insert, inspect, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -15,6 +15,11 @@ from prial.host.store.values import StoreError
 BUSY_MS: Final = 5_000
 """How long SQLite waits for another process that writes."""
 _NO_DATABASE: Final = "file is not a database"
+
+
+def file_url(file: Path) -> str:
+    """The URL of a store in a file, whatever signs its name has."""
+    return URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
 
 
 def place(url: str) -> str:

@@ -1,0 +1,48 @@
+"""``prial backup``: a copy of all tables, made while the server runs."""
+
+from pathlib import Path
+
+import click
+
+from prial.cli.support.extra import server_packages
+from prial.cli.support.files import data_home
+from prial.errors import PrialError, refuse, teach
+
+teach(
+    "en",
+    {
+        "backup.exists": "{path} is there already; --force replaces it.",
+        "backup.itself": "{path} is the file that the tables are kept in: a backup goes into another.",
+    },
+)
+
+
+@click.command("backup")
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where tables are kept, if not where prial serve does.",
+)
+@click.option("--force", is_flag=True, help="Replace OUT if it is there.")
+def command(*, out: Path, db: Path | None, force: bool) -> None:
+    """Copy all tables into a file, while the server runs.
+
+    Nobody who plays waits for it. The copy is checked before it is kept. It holds every card of every game: whoever reads it
+    sees all hands, so keep it as well as the tables themselves.
+
+    \b
+    prial backup tables-monday.db
+    prial backup --db /srv/prial/tables.db /backup/tables.db --force
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    file = (db or data_home() / "tables.db").absolute()
+    if out.exists() and file.exists() and out.samefile(file):
+        raise PrialError(refuse("backup.itself", path=str(out)))
+    if out.exists() and not force:
+        raise PrialError(refuse("backup.exists", path=str(out)))
+    with server_packages():
+        from prial.host.store.copies import copied
+    with copied(file, out.absolute().parent) as (copy, tables):
+        copy.replace(out)
+    click.echo(f"Copied {tables:,} table{'' if tables == 1 else 's'} into {out}")

@@ -1,0 +1,50 @@
+"""``prial restore``: a backup in the tables' place."""
+
+from pathlib import Path
+
+import click
+
+from prial.cli.support.extra import server_packages
+from prial.cli.support.files import data_home, held
+from prial.errors import PrialError, refuse, teach
+
+teach(
+    "en",
+    {
+        "restore.exists": "Tables are kept in {path} already; --force puts the backup in their place, and keeps them beside it.",
+        "restore.itself": "{path} is the file that the tables are kept in, and no backup.",
+    },
+)
+
+
+@click.command("restore")
+@click.argument("backup", type=click.Path(dir_okay=False, path_type=Path), metavar="BACKUP")
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where tables are kept, if not where prial serve does.",
+)
+@click.option("--force", is_flag=True, help="Also where tables are; they are kept under another name.")
+def command(*, backup: Path, db: Path | None, force: bool) -> None:
+    """Put a backup in the tables' place.
+
+    It is checked first, and the backup itself stays as it is. The server must be stopped.
+
+    \b
+    prial restore tables-monday.db
+    prial restore /backup/tables.db --db /srv/prial/tables.db --force
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    file = (db or data_home() / "tables.db").absolute()
+    if backup.exists() and file.exists() and backup.samefile(file):
+        raise PrialError(refuse("restore.itself", path=str(backup)))
+    if file.exists() and not force:
+        raise PrialError(refuse("restore.exists", path=str(file)))
+    with server_packages():
+        from prial.host.store.copies import copied, put
+    with copied(backup.absolute(), file.parent) as (copy, tables), held(file) as mine:
+        if not mine:
+            raise PrialError(refuse("store.held", file=str(file)))
+        aside = put(copy, file)
+    kept = f"; what was there is kept as {aside}" if aside else ""
+    click.echo(f"Put {tables:,} table{'' if tables == 1 else 's'} into {file}{kept}")
