@@ -158,11 +158,11 @@ DECODER: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTa
 class Guest:
     """A person at a table: what was sent to it, and what it sends."""
 
-    def __init__(self, house: House, person: Person) -> None:
+    def __init__(self, house: House, person: Person, first: int = 1) -> None:
         self.house, self.person = house, person
         self.raw: list[bytes] = []
         self.connection: Connection | None = None
-        self._ids = count(1)
+        self._ids = count(first)  # of commands: one that was used before gets the answer that it got then
 
     async def look(self, table: str, hello: said.Hello | None = None) -> "Guest":
         """Look at a table."""
