@@ -475,11 +475,17 @@ async def test_a_store_needs_a_file(tmp_path: Path) -> None:
 
 
 async def test_a_writer_that_is_cancelled_leaves_nobody_waiting(open_store: OpenStore) -> None:
-    store = await open_store()
-    waiting = asyncio.create_task(step(store, "t", 1))
-    await asyncio.sleep(0.001)
-    store._writer._task.cancel()
-    with pytest.raises(StoreFailed):
-        await asyncio.wait_for(waiting, 5)
-    with pytest.raises(asyncio.CancelledError):
-        await store.close()
+    async with opened(open_store) as store:
+        first = asyncio.create_task(step(store, "t", 1))
+        for _ in range(3):
+            await asyncio.sleep(0)  # it is being written
+        later = asyncio.create_task(step(store, "u", 1))
+        await asyncio.sleep(0)
+        store._writer._task.cancel()
+        for waiting in (first, later):
+            with pytest.raises(StoreFailed):
+                await asyncio.wait_for(waiting, 5)
+        with pytest.raises(StoreFailed, match="closed"):
+            await step(store, "v", 1)
+    async with opened(open_store) as store:
+        assert await store.check() == []

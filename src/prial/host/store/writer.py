@@ -67,28 +67,33 @@ class Writer:
         """Write what is queued, and end."""
         self._closing = True
         self._wake.set()
-        try:
-            await asyncio.shield(self._task)
-        finally:
-            await self._engine.dispose()
+        await asyncio.wait([self._task])
+        await self._engine.dispose()
 
     async def _run(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue:
-                jobs = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
-                await self._settle(jobs)
-                if 0 < len(self._queue) < ENOUGH and not self._closing:
-                    await asyncio.sleep(GATHER_S)
-            if self._closing:
-                return
+        try:
+            while self._queue or not self._closing:
+                await self._wake.wait()
+                self._wake.clear()
+                await self._empty()
+        finally:  # cancelled with the loop: nobody may wait for ever
+            self._closing = True
+            for _, done in self._queue:
+                if not done.done():
+                    done.set_exception(StoreFailed(refuse("store.closed")))
+
+    async def _empty(self) -> None:
+        while self._queue:
+            jobs = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
+            await self._settle(jobs)
+            if 0 < len(self._queue) < ENOUGH and not self._closing:
+                await asyncio.sleep(GATHER_S)
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
         """Write a group and tell everybody of it how it went."""
         try:
             outcomes = await self._write([work for work, _ in jobs])
-        except BaseException as error:  # cancelled with the loop: nobody may wait for ever
+        except BaseException as error:  # cancelled, as above
             for _, done in jobs:
                 if not done.done():
                     done.set_exception(_failed(error))
@@ -101,7 +106,7 @@ class Writer:
             else:
                 done.set_exception(outcome)
 
-    async def _write(self, works: Sequence[Work]) -> Sequence[Exception | None]:
+    async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """What became of each: None, or why it isn't stored."""
         if self._lost:
             return [EpochLost() for _ in works]
@@ -115,13 +120,15 @@ class Writer:
         except Exception as error:  # noqa: BLE001  # whatever the database can say; the next group may fare better
             return [_failed(error) for _ in works]
 
-    async def _alone(self, work: Work) -> Exception | None:
+    async def _alone(self, work: Work) -> StoreError | None:
         """The same for one work of a group in which one was impossible."""
         try:
             return (await self._commit([work]))[0]
         except Exception as error:  # noqa: BLE001  # as above
             self._lost = self._lost or isinstance(error, EpochLost)
-            return error if isinstance(error, (StoreError, *_OWN_FAULT)) else _failed(error)
+            if isinstance(error, _OWN_FAULT):
+                return StoreError(refuse("store.failed", why=why(error)))
+            return error if isinstance(error, StoreError) else _failed(error)
 
     async def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
