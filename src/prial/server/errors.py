@@ -33,6 +33,8 @@ _STATUS: Final = {
     "game.unknown": 404,
     "me.unknown": 401,
     "request.unknown": 404,
+    "table.invite_unknown": 404,
+    "table.version": 409,
     "request.method": 405,
     "request.too_long": 413,
     "request.origin": 403,
@@ -43,7 +45,7 @@ _STATUS: Final = {
     "store.closed": 503,
     "store.epoch": 503,
 }
-_LAST: Final = {"unknown": 404, "private": 403, "not_yours": 403, "not_yet": 409, "not_over": 409, "full": 409}
+_LAST: Final = {"unknown": 404, "private": 403, "playing": 409, "not_played": 409}
 """By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
 _FIRST: Final = {"limit": 429, "rules": 422, "bot": 422}
 

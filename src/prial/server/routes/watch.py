@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from prial import __version__
+from prial.errors import PrialError, refuse
 from prial.server.describe import answers, messages, plain
 from prial.server.desk import AtDesk
 from prial.server.errors import encoded
@@ -17,8 +18,9 @@ router: Final = APIRouter(tags=["server"])
 @router.get("/healthz", responses=answers(Health, "Tables can be played"))
 async def healthz(here: AtDesk) -> Response:
     """Whether tables can be played."""
-    ready = here.house.ready
-    return encoded(Health(ready, __version__), 200 if ready else 503)
+    if not here.house.ready:
+        raise PrialError(refuse("server.closing"))
+    return encoded(Health(ready=True, version=__version__))
 
 
 @router.get("/metrics", responses=plain("text/plain", "Prometheus' text"), response_class=Response)

@@ -1,0 +1,59 @@
+"""Sits down with three bots and plays a whole game of Crash: crash.py [HOST:PORT]."""
+
+import json
+import sys
+from http.client import HTTPConnection
+from itertools import combinations
+
+from websockets.sync.client import connect
+
+server = sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1:8080"
+
+
+def call(path, body, token=None):
+    """Call the server's API."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    http = HTTPConnection(server)
+    http.request("POST", path, json.dumps(body), headers)
+    return json.load(http.getresponse())
+
+
+def lay(aid):
+    """The best hand of three first, then the best of the cards that are left, and so on."""
+    hands = []
+    for strength, hand in sorted(zip(aid["strengths"], combinations(aid["cards"], aid["size"]), strict=True), reverse=True):
+        free = not any(card in "".join(hands) for card in hand)
+        if free and strength >= aid["least_laid"] and len(hands) < aid["places"]:
+            hands.append("".join(hand))
+    return "lay " + " ".join(hands)
+
+
+token = call("/api/me?token=true", {"name": "Robin"})["token"]
+bots = [None, "greedy", "greedy", "random"]
+table = call("/api/tables", {"game": "crash", "preset": "online", "bots": bots, "start": True}, token)["id"]
+
+with connect(f"ws://{server}/api/tables/{table}/socket", additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+    socket.send(json.dumps({"do": "hello"}))
+    asked, answered, me = None, set(), None
+    for message in map(json.loads, socket):
+        if message["is"] in {"refused", "bye"}:
+            sys.exit(message["text"])
+        if message["is"] not in {"welcome", "update"}:
+            continue
+        for line in message["lines"]:
+            print(line["text"])
+        scene, asked, me = message["scene"], message["asked"] or asked, message.get("viewer", me)
+        if scene["result"]:
+            print("Points:", scene["result"]["scores"])
+            break
+        key = scene["rest"] or scene["key"]
+        if key in answered:
+            continue
+        if scene["rest"]:
+            command = {"do": "ready", "id": key, "key": key}
+        elif asked and asked["key"] == key and me in scene["waiting"]:
+            command = {"do": "act", "id": key, "key": key, "seat": me, "action": lay(asked["aid"])}
+        else:
+            continue
+        answered.add(key)
+        socket.send(json.dumps(command))

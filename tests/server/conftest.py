@@ -1,0 +1,162 @@
+"""A server with quick bots: its application alone for what goes by HTTP, or all of it on a port of its own."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import pytest
+from fastapi import FastAPI
+from websockets.asyncio.client import ClientConnection, connect
+
+from prial.host.house import House
+from prial.host.minds import Minds
+from prial.host.store import Store
+from prial.server import run
+from prial.server.allowance import Rate
+from prial.server.app import make
+from prial.server.metrics import Metrics
+from prial.server.settings import Rates, Settings, origins_of
+
+ORIGIN = "http://testserver"
+PLENTY = Rate(1_000_000, 1)
+FREELY = Rates(commands=PLENTY, chat=PLENTY, frames=PLENTY, guests=PLENTY, tables=PLENTY, calls=PLENTY)
+"""For tests of something else than limits."""
+
+Open = Callable[..., AbstractAsyncContextManager["Served"]]
+
+
+class QuickMinds(Minds):
+    """Bots that answer at once."""
+
+    def pace(self) -> int:
+        return 0
+
+
+@asynccontextmanager
+async def house_at(path: Path, metrics: Metrics | None = None) -> AsyncIterator[House]:
+    """A house over a new store."""
+    store = await Store.open(f"sqlite+aiosqlite:///{path}")
+    note = (metrics or Metrics()).note
+    house = await House.open(store, minds=QuickMinds(bytes_of), note=note)
+    try:
+        yield house
+    finally:
+        if house.ready:
+            await house.close()
+
+
+def bytes_of(size: int) -> bytes:
+    """Chance for bots, the same each time."""
+    return b"\x07" * size
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with house_at(tmp_path / "tables.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def app(house: House) -> FastAPI:
+    """The application, with limits that nobody meets."""
+    return make(house, Settings(origins=(ORIGIN,), rates=FREELY))
+
+
+def browser(app: FastAPI, base: str = ORIGIN, client: tuple[str, int] = ("192.0.2.7", 50_000)) -> httpx2.AsyncClient:
+    """A browser on one of our pages: it keeps cookies, and says where its page comes from."""
+    transport = httpx2.ASGITransport(app, client=client)
+    return httpx2.AsyncClient(transport=transport, base_url=base, headers={"origin": base})
+
+
+@pytest.fixture
+async def client(app: FastAPI) -> AsyncIterator[httpx2.AsyncClient]:
+    async with browser(app) as opened:
+        yield opened
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    port: int
+    house: House
+    app: FastAPI
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def http(self) -> httpx2.AsyncClient:
+        return httpx2.AsyncClient(base_url=self.origin)
+
+    async def guest(self, name: str = "Bea") -> str:
+        """A new guest's token."""
+        _, token = await self.house.guest(name)
+        return token
+
+    async def table(self, token: str, **wish: Any) -> str:
+        """A new table of Crash that plays with three bots."""
+        body = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True, **wish}
+        async with self.http() as http:
+            made = await http.post("/api/tables", json=body, headers={"authorization": f"Bearer {token}"})
+        assert made.status_code == 201, made.text
+        return str(made.json()["id"])
+
+    def socket(self, table: str, token: str | None, *, origin: str | None = None, **more: Any) -> connect:
+        """A program's socket, or a browser's, which has an origin and a cookie."""
+        headers = {}
+        if token is not None:
+            headers = {"authorization": f"Bearer {token}"} if origin is None else {"cookie": f"prial={token}"}
+        url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+        return connect(url, additional_headers=headers, origin=origin, **more)  # type: ignore[arg-type]  # any text may come
+
+
+@asynccontextmanager
+async def serving(path: Path, rates: Rates = FREELY, **more: Any) -> AsyncIterator[Served]:
+    """All of a server, as `prial serve` has it, but for the signals."""
+    metrics = Metrics()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        settings = Settings(origins=origins_of("127.0.0.1", port, secure=False), rates=rates, **more)
+        async with house_at(path, metrics) as house:
+            app = make(house, settings, metrics)
+            start = run.Start(store="", settings=settings)
+            opened = asyncio.Event()
+            server = run._Server(run._config(start, app), house, opened.set)
+            running = asyncio.create_task(server.serve([listening]))
+            await opened.wait()
+            try:
+                yield Served(port, house, app)
+            finally:
+                server.should_exit = True
+                await running
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Open:
+    """Starts a server; keywords are those of `serving`."""
+
+    def opened(**more: Any) -> AbstractAsyncContextManager[Served]:
+        return serving(tmp_path / "tables.db", **more)
+
+    return opened
+
+
+async def say(line: ClientConnection, **message: Any) -> None:
+    """Send a message."""
+    await line.send(msgspec.json.encode(message).decode())
+
+
+async def hear(line: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of some kinds."""
+    async with asyncio.timeout(10):
+        while True:
+            message: dict[str, Any] = msgspec.json.decode(await line.recv())
+            if not kinds or message["is"] in kinds:
+                return message
