@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import refuse
@@ -115,9 +115,9 @@ class Writer:
         except EpochLost:
             self._lost = True
             return [EpochLost() for _ in works]
-        except _OWN_FAULT:
-            return [await self._alone(work) for work in works]
         except Exception as error:  # noqa: BLE001  # whatever the database can say; the next group may fare better
+            if _own_fault(error):
+                return [await self._alone(work) for work in works]
             return [_failed(error) for _ in works]
 
     async def _alone(self, work: Work) -> StoreError | None:
@@ -126,7 +126,7 @@ class Writer:
             return (await self._commit([work]))[0]
         except Exception as error:  # noqa: BLE001  # as above
             self._lost = self._lost or isinstance(error, EpochLost)
-            if isinstance(error, _OWN_FAULT):
+            if _own_fault(error):
                 return StoreError(refuse("store.failed", why=why(error)))
             return error if isinstance(error, StoreError) else _failed(error)
 
@@ -134,6 +134,10 @@ class Writer:
         # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
         async with self._engine.begin() as connection:
             return await write(connection, self._epoch, works)
+
+
+def _own_fault(error: Exception) -> bool:
+    return isinstance(error, _OWN_FAULT) or type(error) is DBAPIError  # so asyncpg names a value that it can't send
 
 
 def _failed(error: BaseException) -> StoreFailed:
