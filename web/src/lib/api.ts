@@ -129,7 +129,8 @@ export interface ReviewDeal {
 
 export interface Review {
   seat: number;
-  counted: number;
+  /** What the figures hold beside points, in a sentence; empty where nothing. */
+  counted: string;
   deals: ReviewDeal[];
   total: { worth: number; lost: number; points: number };
 }
