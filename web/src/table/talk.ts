@@ -38,10 +38,14 @@ function phraseText(key: string): string {
 
 const SIGNS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 
-/** A sentence with `AsKd` as `A♠ K♦`. */
+/** A sentence with `AsKd` as `A♠ K♦`, and a dot between hands. */
 export function withSuits(text: string): string {
-  return text.replace(/\b(?:[2-9TJQKA][cdhs])+\b/g, (cards) =>
-    (cards.match(/../g) ?? []).map((card) => (card[0] === 'T' ? '10' : card[0]) + (SIGNS[card[1] ?? ''] ?? '')).join(' '),
+  const one = (card: string): string => (card[0] === 'T' ? '10' : (card[0] ?? '')) + (SIGNS[card[1] ?? ''] ?? '');
+  return text.replace(/\b(?:[2-9TJQKA][cdhs])+(?: (?:[2-9TJQKA][cdhs])+)*\b/g, (hands) =>
+    hands
+      .split(' ')
+      .map((hand) => (hand.match(/../g) ?? []).map(one).join(hand.length > 8 ? ' ' : '\u00a0'))
+      .join(' · '),
   );
 }
 

@@ -316,6 +316,7 @@ export const table = {
   'peg.level': 'can win',
   'peg.out': 'out',
   'peg.gain': '+{n}',
+  'peg.owes': 'owes {n} to the winner',
   'peg.money': 'ledger {n}',
   'peg.pots': { one: '{n} pot', other: '{n} pots' },
   'peg.show': 'Show the peg board',
