@@ -122,6 +122,7 @@ async def serving(path: Path, rates: Rates = FREELY, **more: Any) -> AsyncIterat
     """All of a server, as `prial serve` has it, but for the signals."""
     metrics = Metrics()
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        run.bound(listening)
         port = listening.getsockname()[1]
         settings = Settings(origins=origins_of("127.0.0.1", port, secure=False), rates=rates, **more)
         async with house_at(path, metrics) as house:

@@ -39,7 +39,7 @@ async def test_a_table_is_set_up_and_found(app: FastAPI) -> None:
 
 async def test_rules_and_bots_that_dont_exist_are_refused(client: httpx2.AsyncClient) -> None:
     await client.post("/api/me", json={"name": "Bea"})
-    for wish, status, code in [
+    cases: list[tuple[dict[str, object], int, str]] = [
         ({"game": "whist"}, 404, "game.unknown"),
         ({"preset": "nowhere"}, 422, "rules.unknown_preset"),
         ({"bots": [None, "genius"]}, 422, "bot.unknown"),
@@ -48,7 +48,8 @@ async def test_rules_and_bots_that_dont_exist_are_refused(client: httpx2.AsyncCl
         ({"clock": "sundial"}, 422, "table.clock"),
         ({"public": "yes"}, 422, "request.malformed"),
         ({"title": "x" * 61}, 422, "request.malformed"),
-    ]:
+    ]
+    for wish, status, code in cases:
         answer = await client.post("/api/tables", json={**NEW, **wish})
         assert (answer.status_code, answer.json()["code"]) == (status, code), wish
 

@@ -47,14 +47,13 @@ class Line:
         if self.ended:
             return
         self._bytes += len(data)
-        if self._bytes > self._most:
+        self._waiting.append(data)
+        # The one that goes out now may be however long, or nobody could ever come back to a table with much to tell
+        if self._bytes - len(self._waiting[0]) > self._most:
             self.ended = UNSENT
-            self._waiting.clear()
             self._abort()  # a farewell would wait behind the rest
-        else:
-            self._waiting.append(data)
-            if data.startswith(_BYE):
-                self.ended = msgspec.json.decode(data, type=Bye).code
+        elif data.startswith(_BYE):
+            self.ended = msgspec.json.decode(data, type=Bye).code
         self._more.set()
 
     def say(self, message: FromTable) -> None:
@@ -74,9 +73,11 @@ class Line:
                     self._more.clear()
                     await self._more.wait()
                     continue
-                data = self._waiting.popleft()
+                data = self._waiting[0]
                 await self._websocket.send_text(data.decode())
-                self._bytes -= len(data)
+                if self.ended == UNSENT:
+                    break
+                self._bytes -= len(self._waiting.popleft())
                 if data.startswith(_BYE):
                     again = msgspec.json.decode(data, type=Bye).again
             await self._websocket.close(_AGAIN if again else _NO_MORE)

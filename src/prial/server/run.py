@@ -27,6 +27,8 @@ teach("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
 _GRACE: Final = 5
 """Seconds that requests get to end in."""
+_BUFFER: Final = 64 * 1024
+"""Bytes that the system holds for a connection before our own queue begins to grow; Linux doubles it."""
 _DEAD: Final = 60_000
 """Milliseconds after which a peer that takes nothing in is given up."""
 _THRESHOLDS: Final = (50_000, 20, 100)
@@ -108,7 +110,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         server = _Server(_config(start, make(house, start.settings, metrics)), house, started)
         _listen_to_signals(server)
         for each in listening:
-            _give_up_on_the_dead(each)
+            bound(each)
         _tune()
         await server.serve(listening)
     finally:
@@ -158,10 +160,14 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
             signal.signal(each, lambda *_: loop.call_soon_threadsafe(stop))
 
 
-def _give_up_on_the_dead(listening: socket.socket) -> None:
-    """Where the system can, let it drop connections whose peer acknowledges nothing; each inherits this from the listener."""
+def bound(listening: socket.socket) -> None:
+    """Bound what the system holds for each connection: they inherit it from the listener.
+
+    Linux would buffer megabytes for a peer that reads nothing, and wait a quarter of an hour for one that is gone.
+    """
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
-    if option is not None and listening.family in {socket.AF_INET, socket.AF_INET6}:
+    if option is not None:
         listening.setsockopt(socket.IPPROTO_TCP, option, _DEAD)
 
 
