@@ -168,6 +168,7 @@ export const home = {
   'replay.deal': 'Deal',
   'replay.keys': 'Keys: ← and → go from moment to moment, Page Up and Page Down from deal to deal.',
   'replay.before': 'The game is about to begin.',
+  'replay.table': 'The table at this moment',
   'replay.log': 'What happened',
 
   'review.title': 'Review',
