@@ -1,0 +1,153 @@
+"""Input nobody thought of: no exception, no change, no answer that the description doesn't know."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+import structlog
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from websockets.exceptions import ConnectionClosed
+
+from prial.server.app import describe
+from tests.server.conftest import Open, Served, hear, say, serving
+from tests.server.frames import malformed
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+
+
+async def send_all(serve: Open, number: int, first: int) -> dict[str, int]:
+    """Send frames to a table, and count how they are answered."""
+    counted = {"refused": 0, "bye": 0, "closed": 0}
+    async with serve() as served:
+        token = await served.guest()
+        table = await served.table(token)
+        async with served.socket(table, token) as line:
+            await say(line, do="hello")
+            await say(line, do="pause", id="p")
+            await hear(line, "saved")
+        before = served.house.tables[table].live
+        frames = islice(malformed(first), number)
+        frame = next(frames, None)
+        while frame is not None:
+            async with served.socket(table, token) as line:
+                await say(line, do="hello")
+                kind = ""
+                while frame is not None and kind not in {"bye", "closed"}:
+                    text = frame.decode(errors="ignore").encode() == frame
+                    try:
+                        await line.send(frame.decode() if text else frame)
+                        kind = str((await hear(line, "refused", "bye", "saved"))["is"])
+                    except ConnectionClosed:
+                        kind = "closed"
+                    counted[kind] += 1
+                    frame = next(frames, None)
+        assert served.house.tables[table].live == before
+        async with served.socket(table, token) as line:
+            await say(line, do="hello", version=before.version, viewer=0)
+            await say(line, do="resume", id="r")
+            await hear(line, "saved")
+    return counted
+
+
+async def test_three_hundred_malformed_messages_change_nothing(serve: Open) -> None:
+    with structlog.testing.capture_logs() as logs:
+        counted = await send_all(serve, 300, 1)
+    assert [line for line in logs if line["log_level"] not in {"info", "debug"}] == []
+    assert sum(counted.values()) == 300
+    assert counted["refused"] > 20
+    assert counted["bye"] > 100
+
+
+@pytest.mark.soak
+async def test_a_hundred_thousand_malformed_messages_change_nothing(serve: Open) -> None:
+    with structlog.testing.capture_logs() as logs:
+        counted = await send_all(serve, 100_000, 2)
+    print(counted)  # noqa: T201  # the campaign's result
+    assert [line for line in logs if line["log_level"] not in {"info", "debug"}] == []
+    assert sum(counted.values()) == 100_000
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[tuple[Served, str, str]]:
+    """A server in a thread of its own, with a guest's token and a table."""
+    ready, done = threading.Event(), threading.Event()
+    found: list[Any] = []
+
+    async def run() -> None:
+        async with serving(path) as served:
+            token = await served.guest()
+            found.extend([served, token, await served.table(token)])
+            ready.set()
+            while not done.is_set():
+                await asyncio.sleep(0.02)  # noqa: ASYNC110  # the event is another thread's
+
+    thread = threading.Thread(target=asyncio.run, args=(run(),))
+    thread.start()
+    try:
+        assert ready.wait(20)
+        yield found[0], found[1], found[2]
+    finally:
+        done.set()
+        thread.join(20)
+
+
+def call_all(path: Path, each: int, number: int) -> int:
+    """Call every operation so often, with what its description allows and with what it doesn't; the number of calls."""
+    called = 0
+    schema = schemathesis.openapi.from_dict(describe())
+    with beside(path) as (served, token, table):
+        for found in schema.get_all_operations():
+            operation = found.ok()
+            good = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
+            with suppress(Exception):  # nothing can be wrong with a call that takes nothing
+                good |= operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
+
+            @seed(number)
+            @settings(max_examples=each, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
+            @given(case=good, known=st.booleans(), real=st.booleans())
+            def called_once(case: schemathesis.Case, known: bool, real: bool) -> None:
+                nonlocal called
+                called += 1
+                for name, value in {"table_id": table, "game": "crash"}.items() if real else ():
+                    if name in case.path_parameters:
+                        case.path_parameters[name] = value
+                    if isinstance(case.body, dict) and name in case.body:
+                        case.body[name] = value
+                headers = {"authorization": f"Bearer {token}"} if known else {}
+                response = case.call(base_url=served.origin, headers=headers)
+                case.validate_response(response, checks=CHECKS, headers=headers)
+
+            called_once()
+    return called
+
+
+def test_the_api_answers_as_it_describes_itself(tmp_path: Path) -> None:
+    assert call_all(tmp_path / "tables.db", 25, 1) >= 150
+
+
+@pytest.mark.soak
+def test_the_api_answers_twenty_thousand_calls_as_it_describes_itself(tmp_path: Path) -> None:
+    called = call_all(tmp_path / "tables.db", 2_100, 2)
+    print(called)  # noqa: T201  # the campaign's result
+    assert called >= 20_000
