@@ -1,0 +1,99 @@
+"""A real server in a process of its own, to be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+"""Seconds after which a server that doesn't come up is given up."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """`prial serve` over a file.
+
+    Args:
+        db: the file.
+        port: where it listens, the same after each start.
+        module: what is run: ``prial``, or something of the tests around it.
+    """
+
+    def __init__(self, db: Path, port: int, module: str = "prial") -> None:
+        self.db, self.port, self._module = db, port, module
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, **environment: str) -> None:
+        """Start it; `up` tells when it can be played at."""
+        told = self.db.with_suffix(".log").open("ab")
+        given = ["serve", "--no-browser", "--db", str(self.db), "--port", str(self.port)]
+        with told:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", self._module, *given],
+                cwd=ROOT,
+                env={**os.environ, **environment},
+                stdout=told,
+                stderr=told,
+            )
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def runs(self) -> bool:
+        """Whether it hasn't ended."""
+        return self._process is not None and self._process.poll() is None
+
+    def up(self) -> float:
+        """Wait until tables can be played at; the seconds that it took. Infinite where it ended before."""
+        since = time.monotonic()
+        while time.monotonic() - since < PATIENCE:
+            if not self.runs:
+                return float("inf")
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=PATIENCE):
+                    return time.monotonic() - since
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.02)
+        raise TimeoutError(self.db.with_suffix(".log").read_text())
+
+    def kill(self) -> None:
+        """End it as a power cut would, if it hasn't ended."""
+        if self.runs:
+            os.kill(self.pid, signal.SIGKILL)
+        self.wait()
+
+    def stop(self) -> int:
+        """End it in order; its exit status."""
+        if self.runs:
+            os.kill(self.pid, signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> int:
+        """Wait for its end; its exit status."""
+        assert self._process is not None
+        return self._process.wait(PATIENCE)
+
+    def cpu(self) -> float:
+        """Seconds of a core that it has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Bytes that it holds."""
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
