@@ -55,7 +55,8 @@ export function dragging(host: DragHost): (root: HTMLElement) => () => void {
     const down = (event: PointerEvent): void => {
       if (press || !event.isPrimary || event.button !== 0) return;
       const card = (event.target as Element).closest<HTMLElement>('[data-card]');
-      if (card?.dataset['card']) press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, card: card.dataset['card'] };
+      if (card?.dataset['card'])
+        press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, card: card.dataset['card'] };
     };
     const move = (event: PointerEvent): void => {
       if (!press || event.pointerId !== press.pointer) return;

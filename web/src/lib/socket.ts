@@ -1,6 +1,20 @@
 // One table's connection. It comes back by itself, keeps every command until it is answered, and shows one picture of the
 // table at a time. A store in Svelte's sense: `$table` is a `Picture`, a new one with each change and never altered.
-import type { About, Asked, Bye, Line, Present, Refused, Saved, Scene, Suggested, Update, Welcome, Pong, Wire } from '../wire/messages';
+import type {
+  About,
+  Asked,
+  Bye,
+  Line,
+  Present,
+  Refused,
+  Saved,
+  Scene,
+  Suggested,
+  Update,
+  Welcome,
+  Pong,
+  Wire,
+} from '../wire/messages';
 
 /** A command before it has its id. */
 export type Order = Wire['FromClient'] extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
@@ -239,7 +253,9 @@ export class TableSocket {
   #lost(): void {
     this.#stopTimers();
     if (this.#closed) return;
-    const errands = this.#picture.errands.map((errand) => (errand.fate === 'sent' ? { ...errand, fate: 'kept' as const } : errand));
+    const errands = this.#picture.errands.map((errand) =>
+      errand.fate === 'sent' ? { ...errand, fate: 'kept' as const } : errand,
+    );
     const bye = this.#picture.bye;
     if (bye && !bye.again) {
       this.#show({ line: 'gone', errands });

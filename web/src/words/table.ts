@@ -196,7 +196,7 @@ export const table = {
   'crash.place.count': '{n} of {size}',
   'crash.place.put': 'Put the chosen cards into the {place}',
   'crash.place.ordered': 'in order',
-  'crash.place.beats': 'beats your {place}',
+  'crash.place.beats': 'beats {place}',
   'crash.place.ignored': 'won’t count',
   'crash.place.weak': 'too weak to be laid',
   'crash.place.short': '{place}: {state}',
@@ -220,7 +220,8 @@ export const table = {
   'crash.suggest.wait': 'Thinking…',
   'crash.suggest.none': 'Nothing comes to mind.',
   'crash.help': 'How to arrange',
-  'crash.help.mouse': 'Tap or click cards, then the hand they go to. Or drag them. A card dropped on another in a full hand changes places with it.',
+  'crash.help.mouse':
+    'Tap or click cards, then the hand they go to. Or drag them. A card dropped on another in a full hand changes places with it.',
   'crash.help.keys': 'By keyboard',
   'crash.help.arrows': 'go from card to card',
   'crash.help.space': 'choose a card, or several',

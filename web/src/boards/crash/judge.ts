@@ -49,7 +49,9 @@ export class Judge {
       if (number === undefined) return undefined;
       return { strength: this.aid.strengths[number] ?? 0, label: this.aid.words[this.aid.labels[number] ?? -1] ?? '' };
     }
-    const four = this.aid.fours.find((each) => each.cards.length === cards.length && cards.every((card) => each.cards.includes(card)));
+    const four = this.aid.fours.find(
+      (each) => each.cards.length === cards.length && cards.every((card) => each.cards.includes(card)),
+    );
     return four && { strength: four.strength, label: this.aid.words[four.label] ?? '' };
   }
 
