@@ -31,6 +31,7 @@ export function match(path: string): Route {
       return { page: 'home' };
     case 1:
       if (first === 'new' || first === 'learn' || first === 'settings') return { page: first };
+      if (first === 'rules') return { page: 'rules', game: '' };
       break;
     case 2:
       if (first === 't' && second) return { page: 'table', id: second };
