@@ -21,6 +21,7 @@ from schemathesis.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed
 
 from prial.server.app import describe
@@ -99,8 +100,7 @@ def beside(path: Path) -> Iterator[tuple[Served, str, str]]:
             token = await served.guest()
             found.extend([served, token, await served.table(token)])
             ready.set()
-            while not done.is_set():
-                await asyncio.sleep(0.02)  # noqa: ASYNC110  # the event is another thread's
+            await asyncio.to_thread(done.wait)
 
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()
@@ -118,6 +118,7 @@ def call_all(path: Path, each: int, number: int) -> int:
     schema = schemathesis.openapi.from_dict(describe())
     with beside(path) as (served, token, table):
         for found in schema.get_all_operations():
+            assert isinstance(found, Ok)
             operation = found.ok()
             good = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
             with suppress(Exception):  # nothing can be wrong with a call that takes nothing
@@ -126,7 +127,7 @@ def call_all(path: Path, each: int, number: int) -> int:
             @seed(number)
             @settings(max_examples=each, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
             @given(case=good, known=st.booleans(), real=st.booleans())
-            def called_once(case: schemathesis.Case, known: bool, real: bool) -> None:
+            def called_once(case: schemathesis.Case[Any], known: bool, real: bool) -> None:
                 nonlocal called
                 called += 1
                 for name, value in {"table_id": table, "game": "crash"}.items() if real else ():

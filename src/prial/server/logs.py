@@ -63,6 +63,7 @@ def configure(*, as_json: bool) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=shared
         )
     )
+    logging.raiseExceptions = False  # where a line can't be written, Python would print it with all that went into it
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

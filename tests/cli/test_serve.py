@@ -1,0 +1,158 @@
+"""``prial serve``: what it says, what it refuses, and how it ends."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prial.cli import serve
+from tests.cli.conftest import Prial, one_sentence
+
+
+@contextmanager
+def served(*args: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+    """A server in a process of its own: the process, its host and port, and what it printed."""
+    command = [sys.executable, "-m", "prial", "serve", "--no-browser", *args]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
+        assert process.stdout is not None
+        printed = ""
+        try:
+            while "The tables are kept" not in printed:
+                line = process.stdout.readline()
+                assert line, process.communicate()
+                printed += line
+            found = re.search(r"https?://(\S+)", printed)
+            assert found is not None
+            yield process, found[1], printed
+        finally:
+            process.kill()
+
+
+def call(server: str, method: str, path: str, body: Any = None, token: str = "") -> Any:
+    headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+    with closing(HTTPConnection(server, timeout=10)) as http:
+        http.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = http.getresponse()
+        text = answer.read()
+        assert answer.status < 300, text
+        return json.loads(text)
+
+
+def test_it_serves_and_ends_in_order_at_a_signal(home: Path) -> None:
+    with served() as (process, server, printed):
+        assert server.startswith("127.0.0.1:")
+        assert str(home / "data" / "prial" / "tables.db") in printed
+        assert call(server, "GET", "/healthz")["ready"] is True
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        assert process.communicate() == ("", "")
+
+
+def test_ctrl_c_is_an_end_in_order_too(home: Path) -> None:
+    with served() as (process, _, _):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 0
+        assert process.communicate()[1] == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_whatever_ends_it_the_tables_are_as_they_were(home: Path, how: signal.Signals) -> None:
+    with served() as (process, server, _):
+        token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})["token"]
+        wish = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True}
+        table = call(server, "POST", "/api/tables", wish, token)["id"]
+        process.send_signal(how)
+        process.wait(10)
+    with served() as (_, server, _):
+        assert call(server, "GET", "/api/me", token=token)["name"] == "Bea"
+        assert call(server, "GET", f"/api/tables/{table}", token=token)["status"] == "live"
+
+
+def test_the_next_free_port_is_taken_unless_one_is_given(home: Path, prial: Prial) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = one_sentence(prial("serve", "--no-browser", "--port", str(port)))
+        assert said == f"Port {port} of 127.0.0.1 is in use: give another with --port."
+    with serve._listen("127.0.0.1", None) as one, serve._listen("127.0.0.1", None) as two:
+        assert one.getsockname()[1] != two.getsockname()[1]
+
+
+def test_tables_that_are_open_elsewhere_are_left_alone(home: Path, prial: Prial) -> None:
+    with served("--port", "0"):
+        assert "are open in another server" in one_sentence(prial("serve", "--no-browser", "--port", "0"))
+
+
+def test_a_file_that_is_no_store_is_refused(home: Path, prial: Prial) -> None:
+    file = home / "notes.txt"
+    file.write_text("Buy milk. " * 100)
+    assert str(file) in one_sentence(prial("serve", "--no-browser", "--port", "0", "--db", str(file)))
+    assert file.read_text() == "Buy milk. " * 100
+
+
+@pytest.mark.parametrize(
+    ("args", "part"),
+    [
+        (("--public-url", "cards.example"), "no address of a server"),
+        (("--public-url", "ftp://cards.example"), "no address of a server"),
+        (("--public-url", "https://cards.example/play"), "no address of a server"),
+        (("--public-url", "https://[::1"), "no address of a server"),
+        (("--proxy", "my-proxy"), "no address and no network"),
+        (("--port", "65536"), "65536"),
+        (("--host", "203.0.113.1", "--port", "0"), "can't be listened on"),
+        (("--lan", "--host", "127.0.0.1"), "--lan"),
+        (("--tls", "nothing.pem", "nothing.key"), "nothing.pem"),
+    ],
+)
+def test_bad_arguments(home: Path, prial: Prial, args: tuple[str, ...], part: str) -> None:
+    assert part in one_sentence(prial("serve", "--no-browser", *args))
+
+
+def test_a_certificate_that_is_none_is_refused(home: Path, prial: Prial) -> None:
+    file = home / "cert.pem"
+    file.write_text("no certificate")
+    assert "certificate" in one_sentence(prial("serve", "--no-browser", "--port", "0", "--tls", str(file), str(file)))
+
+
+def test_public_addresses_are_written_as_browsers_do() -> None:
+    assert serve._origin("HTTPS://Cards.Example:443/") == "https://cards.example"
+    assert serve._origin("http://cards.example:8080") == "http://cards.example:8080"
+    assert serve._origin("http://[2001:db8::1]:80") == "http://[2001:db8::1]"
+
+
+def test_a_network_is_told_its_address_with_a_qr_code_and_a_notice(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    with served("--lan", "--port", "0") as (_, server, printed):
+        assert "and for others at\n  http://" in printed
+        assert "█" in printed
+        assert "plain HTTP" in printed
+        assert call(server, "GET", "/healthz")["ready"] is True
+
+
+def test_logs_are_json_and_go_to_stderr(home: Path) -> None:
+    with served("--log-json") as (process, server, _):
+        call(server, "GET", "/healthz")
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=10)
+    assert out == ""
+    (line,) = map(json.loads, err.splitlines())
+    assert (line["route"], line["status"]) == ("/healthz", 200)
+
+
+def test_help_needs_no_server() -> None:
+    code = "import sys; from prial.cli.app import app; app.main(['--help'], standalone_mode=False); print(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"fastapi", "uvicorn", "sqlalchemy", "structlog", "prial.cli.serve"} & set(re.findall(r"'([\w.]+)'", done.stdout))
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import prial.cli.serve, sys; assert 'uvicorn' not in sys.modules"], check=True)
+    assert time.perf_counter() - began < 5
