@@ -1,139 +1,16 @@
 // What goes by HTTP. Whatever fails is a `Failure` with one sentence for the screen.
-import type { About, Update, Welcome } from '../wire/messages';
+import type * as http from '../wire/http';
 import { t } from '../words';
 
-export interface Me {
-  id: string;
-  name: string;
-}
-
+export type { Game, NewTable, Option, Page, Preset, Replay, Rules } from '../wire/http';
+export type BotKind = http.Bot;
+export type Choice = http.Answer;
+export type TableEntry = http.Listing;
+export type Tables = http.Listed;
+export type Review = http.Reviewed;
+export type ReviewDeal = http.ReviewedDeal;
 export type Value = string | number;
 export type Values = Record<string, Value>;
-
-export interface Choice {
-  value: Value;
-  title: string;
-  help: string;
-}
-
-export interface Option {
-  name: string;
-  title: string;
-  help: string;
-  source: string;
-  group: string;
-  default: Value;
-  values: Choice[];
-  least: number | null;
-  most: number | null;
-  /** The numbers allowed, where not all from least to most are. */
-  only: number[];
-}
-
-export interface Preset {
-  name: string;
-  title: string;
-  help: string;
-  source: string;
-  values: Values;
-}
-
-export interface BotKind {
-  name: string;
-  title: string;
-  text: string;
-}
-
-export interface Clock {
-  name: string;
-  title: string;
-  seconds: number | null;
-}
-
-export interface Game {
-  name: string;
-  title: string;
-  text: string;
-  presets: Preset[];
-  options: Option[];
-  bots: BotKind[];
-  clocks: Clock[];
-}
-
-export interface Rules {
-  values: Values;
-  changed: Values;
-  unused: string[];
-  html: string;
-  title: string;
-}
-
-export interface Page {
-  title: string;
-  html: string;
-}
-
-export interface Chair {
-  kind: 'open' | 'person' | 'bot';
-  name: string;
-  bot: string;
-}
-
-export interface TableEntry {
-  id: string;
-  game: string;
-  title: string;
-  clock: string;
-  public: boolean;
-  status: string;
-  round: number;
-  seats: Chair[];
-  owner: string;
-  at: number | string;
-}
-
-export interface Tables {
-  open: TableEntry[];
-  live: TableEntry[];
-  mine: TableEntry[];
-}
-
-export interface NewTable {
-  game: string;
-  preset: string;
-  options: Values;
-  title: string;
-  clock: string;
-  public: boolean;
-  suggest: boolean;
-  bots: (string | null)[];
-  start: boolean;
-}
-
-export interface Replay {
-  table: About;
-  viewer: number | null;
-  names: string[];
-  updates: (Welcome | Update)[];
-}
-
-export interface ReviewDeal {
-  deal: number;
-  hands: string[];
-  worth: number;
-  best: string[];
-  best_worth: number;
-  lost: number;
-  points: number;
-}
-
-export interface Review {
-  seat: number;
-  /** What the figures hold beside points, in a sentence; empty where nothing. */
-  counted: string;
-  deals: ReviewDeal[];
-  total: { worth: number; lost: number; points: number };
-}
 
 /** A call that failed; `message` is one sentence that can be shown. */
 export class Failure extends Error {
@@ -177,29 +54,29 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
 }
 
 const at = encodeURIComponent;
-let games: Promise<Game[]> | undefined;
+let games: Promise<http.Game[]> | undefined;
 
 export const api = {
-  me: () => call<Me>('GET', '/api/me'),
-  name: (name: string) => call<Me>('POST', '/api/me', { name }),
+  me: () => call<http.Me>('GET', '/api/me'),
+  name: (name: string) => call<http.Me>('POST', '/api/me', { name }),
   /** The games don't change while the page is open. */
-  games: (): Promise<Game[]> => {
-    games ??= call<Game[]>('GET', '/api/games').catch((error: unknown) => {
+  games: (): Promise<http.Game[]> => {
+    games ??= call<http.Game[]>('GET', '/api/games').catch((error: unknown) => {
       games = undefined;
       throw error;
     });
     return games;
   },
   rules: (game: string, preset: string, options: Values, signal?: AbortSignal) =>
-    call<Rules>('POST', `/api/games/${at(game)}/rules`, { preset, options }, signal),
-  page: (game: string) => call<Page>('GET', `/api/games/${at(game)}/page`),
-  tables: () => call<Tables>('GET', '/api/tables'),
-  make: (table: NewTable) => call<{ id: string }>('POST', '/api/tables', table),
-  table: (id: string) => call<TableEntry & { about: About }>('GET', `/api/tables/${at(id)}`),
-  join: (code: string) => call<{ id: string }>('POST', `/api/join/${at(code)}`),
-  tableRules: (id: string) => call<Page>('GET', `/api/tables/${at(id)}/rules`),
+    call<http.Rules>('POST', `/api/games/${at(game)}/rules`, { preset, options }, signal),
+  page: (game: string) => call<http.Page>('GET', `/api/games/${at(game)}/page`),
+  tables: () => call<http.Listed>('GET', '/api/tables'),
+  make: (table: http.NewTable) => call<http.Made>('POST', '/api/tables', table),
+  table: (id: string) => call<http.Table>('GET', `/api/tables/${at(id)}`),
+  join: (code: string) => call<http.Made>('POST', `/api/join/${at(code)}`),
+  tableRules: (id: string) => call<http.Page>('GET', `/api/tables/${at(id)}/rules`),
   qr: (id: string) => `/api/tables/${at(id)}/qr.svg`,
-  replay: (id: string, round: number) => call<Replay>('GET', `/api/tables/${at(id)}/replay/${round}`),
+  replay: (id: string, round: number) => call<http.Replay>('GET', `/api/tables/${at(id)}/replay/${round}`),
   replayFile: (id: string, round: number) => `/api/tables/${at(id)}/replay/${round}?download=true`,
-  review: (id: string, round: number) => call<Review>('GET', `/api/tables/${at(id)}/review/${round}`),
+  review: (id: string, round: number) => call<http.Reviewed>('GET', `/api/tables/${at(id)}/review/${round}`),
 };
