@@ -3,14 +3,16 @@
 import json
 import os
 import re
+import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +124,25 @@ def test_a_certificate_that_is_none_is_refused(home: Path, prial: Prial) -> None
     file = home / "cert.pem"
     file.write_text("no certificate")
     assert "certificate" in one_sentence(prial("serve", "--no-browser", "--port", "0", "--tls", str(file), str(file)))
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+def test_over_tls_the_cookie_is_bound_to_the_host(home: Path) -> None:
+    cert, key = home / "cert.pem", home / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-addext"]
+    command += ["subjectAltName=IP:127.0.0.1", "-out", str(cert), "-keyout", str(key)]
+    subprocess.run(command, check=True, capture_output=True)
+    with served("--port", "0", "--tls", str(cert), str(key)) as (_, server, printed):
+        assert f"https://{server}" in printed
+        context = ssl.create_default_context(cafile=str(cert))
+        with closing(HTTPSConnection(server, timeout=10, context=context)) as http:
+            headers = {"content-type": "application/json", "origin": f"https://{server}"}
+            http.request("POST", "/api/me", '{"name": "Bea"}', headers)
+            answer = http.getresponse()
+            assert answer.read()
+            cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-prial=")
+        assert "Secure" in cookie
 
 
 def test_public_addresses_are_written_as_browsers_do() -> None:

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from prial.host.messages import MOST_BYTES
+from prial.server import run
 from prial.server.allowance import Rate
 from tests.server.conftest import FREELY, Open, Served, hear, say
 
@@ -378,3 +379,30 @@ async def test_a_house_that_isnt_ready_says_so(serve: Open) -> None:
         served.house.ready = True
         async with httpx2.AsyncClient(base_url=served.origin) as http:
             assert (await http.get("/healthz")).json()["ready"] is True
+
+
+async def test_a_connection_that_says_nothing_is_dropped(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "_HEAD_SECONDS", 0.2)
+    async with serve() as served:
+        token = await served.guest()
+        async with served.socket(await served.table(token), token) as line:
+            for said in (b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+                writer.write(said)
+                with suppress(ConnectionResetError):
+                    assert await asyncio.wait_for(reader.read(), 5) == b""
+                writer.close()
+            await say(line, do="hello")
+            await hear(line, "welcome")
+
+
+async def test_a_head_has_an_end(serve: Open) -> None:
+    async with serve() as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ")
+        with suppress(ConnectionResetError, BrokenPipeError):
+            for _ in range(100):
+                writer.write(b"x" * 1024)
+                await writer.drain()
+            assert (await asyncio.wait_for(reader.read(), 5)).startswith((b"HTTP/1.1 4", b""))
+        writer.close()

@@ -78,6 +78,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     if lan and host is not None:
         raise click.UsageError("--lan listens on every address; --host names one.")
     try:
+        from sqlalchemy import URL
+
         from prial.server import logs
         from prial.server.pages import Client
         from prial.server.run import Start, run
@@ -111,7 +113,8 @@ def command(  # noqa: PLR0913  # one parameter an option
                 if not no_browser:
                     _open_browser(origins[0] if origins else here)
 
-            run(Start(store=f"sqlite+aiosqlite:///{file}", settings=settings, tls=tls, finish=finish), [listening], started)
+            store = URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
+            run(Start(store=store, settings=settings, tls=tls, finish=finish), [listening], started)
 
 
 def _tell(here: str, others: Sequence[str], *, lan: bool, plain: bool) -> None:

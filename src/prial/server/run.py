@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from prial.errors import PrialError, refuse, teach
@@ -25,6 +26,8 @@ from prial.server.settings import Settings
 
 teach("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
+_HEAD_SECONDS: Final = 10
+"""Seconds in which a connection has to say what it wants."""
 _GRACE: Final = 5
 """Seconds that requests get to end in."""
 _BUFFER: Final = 64 * 1024
@@ -48,7 +51,20 @@ class Start:
     """End unfinished tables of rules that this program doesn't play."""
 
 
-class _Protocol(WebSocketsSansIOProtocol):
+class _Http(H11Protocol):
+    """uvicorn's, which waits for a request's head only so long; its own clock starts at the first answer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own has it
+        super().connection_made(transport)
+        self.loop.call_later(_HEAD_SECONDS, self._look)
+
+    def _look(self) -> None:
+        asked: Any = self.cycle  # None before the first request, whatever its type says
+        if asked is None and self.transport.get_protocol() is self:
+            self.transport.abort()
+
+
+class _Socket(WebSocketsSansIOProtocol):
     """uvicorn's, with a way to drop a connection whose peer reads nothing: closing it would wait for that very peer."""
 
     async def run_asgi(self) -> None:
@@ -121,14 +137,14 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
 def _config(start: Start, app: Any) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
-        ws=_Protocol,
+        ws=_Socket,
         ws_max_size=4 * MOST_BYTES,  # a little too long is answered; far too long isn't even read
         ws_per_message_deflate=False,  # what is secret and what a player says would shrink together
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=_GRACE,
-        http="h11",  # bounds what a request's head may hold; httptools reads on for as long as it comes
+        http=_Http,  # bounds what a request's head may hold; httptools reads on for as long as it comes
         h11_max_incomplete_event_size=16 * 1024,
         lifespan="off",
         log_config=None,
