@@ -135,6 +135,7 @@ export const table = {
 
   // Seats
   'seat.you': 'You',
+  'seat.you.within': 'you',
   'seat.list': 'Seats',
   'seat.number': 'Seat {n}',
   'seat.open': 'empty seat',
@@ -204,6 +205,7 @@ export const table = {
   'crash.place.summary.worth': '{place}: {label}, {state}, {worth}',
   'crash.hint': 'Tap a card, then a hand. Or drag it there. Or press 1 to {places}.',
   'crash.hint.touch': 'Tap a card, then the hand it goes to. Or drag it there.',
+  'crash.complete': 'All hands lie there. Left over: {cards}.',
   'crash.hint.chosen': { one: '{n} card chosen. Tap the hand it goes to.', other: '{n} cards chosen. Tap the hand they go to.' },
   'crash.full': 'The {place} is full. Tap a card there to change it for this one.',
   'crash.moved': '{cards} to the {place}.',
