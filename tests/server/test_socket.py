@@ -332,6 +332,40 @@ async def test_a_slow_reader_is_closed_and_comes_back_for_the_rest(serve: Open) 
                 assert (await hear(again, "welcome"))["version"] >= seen["version"] + number
 
 
+async def test_what_was_missed_may_be_more_than_a_slow_reader_is_kept(serve: Open) -> None:
+    async with serve(unsent=20_000) as served:
+        bea, cal = await served.guest(), await served.guest("Cal")
+        table = await served.table(bea, public=True, bots=[], start=False)
+        async with served.socket(table, bea) as line:
+            await say(line, do="hello")
+            seen = (await hear(line, "welcome"))["version"]
+            for number in range(100):
+                await say(line, do="say", id=f"s{number}", text="x" * 300)
+                await hear(line, "saved")
+        async with served.socket(table, cal) as line:
+            await say(line, do="hello", version=seen)
+            versions = [(await hear(line, "update"))["version"] for _ in range(100)]
+            assert versions == list(range(seen + 1, seen + 101))
+
+
+async def test_who_asks_again_without_reading_is_a_slow_reader(serve: Open) -> None:
+    async with serve(unsent=20_000) as served:
+        token = await served.guest()
+        table = await served.table(token, bots=[], start=False)
+        async with served.socket(table, token) as line:
+            await say(line, do="hello")
+            for number in range(100):
+                await say(line, do="say", id=f"s{number}", text="x" * 300)
+                await hear(line, "saved")
+        slow = await stalled(served, table, token)
+        with suppress(ConnectionClosed):
+            for _ in range(50):
+                await say(slow, do="hello")
+        got = [message async for message in ended(slow)]
+        assert len(got) < 50
+        assert slow.close_code == 1006
+
+
 async def test_who_comes_back_gets_what_was_missed(serve: Open) -> None:
     async with serve() as served:
         bea, cal = await served.guest(), await served.guest("Cal")

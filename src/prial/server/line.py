@@ -36,25 +36,44 @@ class Line:
         self._websocket = websocket
         self._most = most
         self._abort: Callable[[], Any] = websocket.scope.get("extensions", {}).get(ABORT, lambda: None)
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[tuple[bytes, bool]] = deque()
+        """Messages, and whether each was asked for."""
         self._bytes = 0
+        self._asked_for = 0
         self._more = asyncio.Event()
         self.ended = ""
         """The code under which the server ended it; empty while it goes on."""
 
-    def send(self, data: bytes) -> None:
-        """Queue a message. After a ``bye``, or with too much unsent, nothing follows."""
+    @property
+    def owing(self) -> bool:
+        """Whether something that was asked for still waits."""
+        return self._asked_for > 0
+
+    def send(self, data: bytes, *, asked: bool = False) -> None:
+        """Queue a message. After a ``bye``, or with too much unsent, nothing follows.
+
+        Args:
+            data: the message.
+            asked: the client has just said what it lacks. That may be much, and doesn't count as unsent: else nobody could
+                ever come back to a table where much has happened.
+        """
         if self.ended:
             return
-        self._bytes += len(data)
-        self._waiting.append(data)
-        # The one that goes out now may be however long, or nobody could ever come back to a table with much to tell
-        if self._bytes - len(self._waiting[0]) > self._most:
+        self._waiting.append((data, asked))
+        self._count(len(data), asked=asked)
+        if self._bytes > self._most:
             self.ended = UNSENT
+            self._waiting.clear()
             self._abort()  # a farewell would wait behind the rest
         elif data.startswith(_BYE):
             self.ended = msgspec.json.decode(data, type=Bye).code
         self._more.set()
+
+    def _count(self, size: int, *, asked: bool) -> None:
+        if asked:
+            self._asked_for += size
+        else:
+            self._bytes += size
 
     def say(self, message: FromTable) -> None:
         """Queue a message."""
@@ -73,11 +92,9 @@ class Line:
                     self._more.clear()
                     await self._more.wait()
                     continue
-                data = self._waiting[0]
+                data, asked = self._waiting.popleft()
                 await self._websocket.send_text(data.decode())
-                if self.ended == UNSENT:
-                    break
-                self._bytes -= len(self._waiting.popleft())
+                self._count(-len(data), asked=asked)
                 if data.startswith(_BYE):
                     again = msgspec.json.decode(data, type=Bye).again
             await self._websocket.close(_AGAIN if again else _NO_MORE)

@@ -122,7 +122,7 @@ class Visit:
         self._person = person
         self._line = line
         self._frames = Allowance(here.settings.rates.frames)
-        self._greeted = False
+        self._greeted = self._greeting = False
 
     def send(self, data: bytes) -> None:
         """Pass a message on, and count it if it answers a command."""
@@ -131,7 +131,7 @@ class Visit:
         elif data.startswith(_REFUSED):
             self._here.metrics.commands.labels("refused").inc()
             self._here.metrics.refused.labels(msgspec.json.decode(data, type=Refused).code).inc()
-        self._line.send(data)
+        self._line.send(data, asked=self._greeting)
 
     async def run(self, connection: Connection, websocket: WebSocket) -> None:
         """Read until the client goes, or has to."""
@@ -170,7 +170,9 @@ class Visit:
                 self._refuse(message.id, refusal)
         elif isinstance(message, Hello):
             self._greeted = True
+            self._greeting = not self._line.owing  # once: who asks again before it is read waits like everybody
             connection.hello(message)
+            self._greeting = False
         elif not self._greeted:
             self._refuse(message.id, refuse("message.hello"))
         else:
