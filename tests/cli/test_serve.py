@@ -6,10 +6,10 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPSConnection
@@ -95,6 +95,23 @@ def test_tables_that_are_open_elsewhere_are_left_alone(home: Path, prial: Prial)
         assert "are open in another server" in one_sentence(prial("serve", "--no-browser", "--port", "0"))
 
 
+def test_tables_of_other_rules_keep_it_closed_until_they_are_ended(home: Path, prial: Prial) -> None:
+    file = home / "tables.db"
+    with served("--port", "0", "--db", str(file)) as (process, server, _):
+        token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})["token"]
+        table = call(server, "POST", "/api/tables", {"game": "crash"}, token)["id"]
+        process.terminate()
+        process.wait(10)
+    with closing(sqlite3.connect(file)) as store:
+        store.execute("UPDATE tables SET game_version = 0")
+        store.commit()
+    said = one_sentence(prial("serve", "--no-browser", "--port", "0", "--db", str(file)))
+    assert table in said
+    assert "--finish" in said
+    with served("--port", "0", "--db", str(file), "--finish") as (_, server, _):
+        assert call(server, "GET", "/api/tables", token=token)["mine"] == []
+
+
 def test_a_file_that_is_no_store_is_refused(home: Path, prial: Prial) -> None:
     file = home / "notes.txt"
     file.write_text("Buy milk. " * 100)
@@ -174,6 +191,5 @@ def test_help_needs_no_server() -> None:
     code = "import sys; from prial.cli.app import app; app.main(['--help'], standalone_mode=False); print(sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"fastapi", "uvicorn", "sqlalchemy", "structlog", "prial.cli.serve"} & set(re.findall(r"'([\w.]+)'", done.stdout))
-    began = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "import prial.cli.serve, sys; assert 'uvicorn' not in sys.modules"], check=True)
-    assert time.perf_counter() - began < 5
+    code = "import sys, prial.cli.serve; assert 'uvicorn' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,46 @@
+"""How the server runs: what is given to uvicorn, and what is kept from the collector."""
+
+import gc
+import socket
+from collections.abc import Iterator
+
+import pytest
+from fastapi import FastAPI
+
+from prial.server import run
+from prial.server.settings import Settings
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("collector")
+def test_the_collector_leaves_alone_what_stays() -> None:
+    run._tune()
+    assert gc.get_freeze_count() > 10_000
+    assert gc.get_threshold()[0] >= 10_000
+
+
+def test_dead_peers_are_found_and_nothing_is_compressed_or_noted(app: FastAPI) -> None:
+    config = run._config(run.Start(store="", settings=Settings(origins=("http://testserver",))), app)
+    assert config.ws_ping_interval
+    assert config.ws_ping_timeout
+    assert not config.ws_per_message_deflate
+    assert not config.access_log
+    assert not config.proxy_headers  # believed by the application, and only from whom it was told
+    assert not config.server_header
+
+
+def test_short_messages_go_out_at_once_and_buffers_are_bounded() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        run.bound(listening)
+        with socket.create_connection(listening.getsockname()) as client:
+            accepted, _ = listening.accept()
+            with accepted, client:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 256 * 1024
