@@ -112,6 +112,8 @@ export class TableSocket {
   #beat: number | undefined;
   #deaf: number | undefined;
   #pinged = 0;
+  /** A gap was found, and what is missing has been asked for. */
+  #asking = false;
   #closed = false;
   #forget: (() => void)[] = [];
 
@@ -251,6 +253,7 @@ export class TableSocket {
   }
 
   #lost(): void {
+    this.#asking = false;
     this.#stopTimers();
     if (this.#closed) return;
     const errands = this.#picture.errands.map((errand) =>
@@ -311,6 +314,7 @@ export class TableSocket {
   }
 
   #welcome(message: Welcome): void {
+    this.#asking = false;
     this.#show({
       table: message.table,
       viewer: message.viewer,
@@ -327,9 +331,11 @@ export class TableSocket {
     const { version, lines, asked } = this.#picture;
     if (message.version <= version) return this.#online();
     if (message.version > version + 1) {
-      this.#hello();
+      if (!this.#asking) this.#hello();
+      this.#asking = true;
       return;
     }
+    this.#asking = false;
     const still = asked && asked.key === message.scene.key ? asked : null;
     this.#show({
       version: message.version,

@@ -1,0 +1,60 @@
+// A riffle, a knock and a peg, made from noise when somebody asked for sounds. Nothing is loaded.
+import { settings } from '../lib/settings.svelte';
+import type { Line } from '../wire/messages';
+
+let audio: AudioContext | undefined;
+let noise: AudioBuffer | undefined;
+
+/** A short burst of noise through a filter: everything on a card table sounds like that. */
+function burst(at: number, length: number, pitch: number, loud: number, sharp = 1): void {
+  if (!audio || !noise) return;
+  const source = audio.createBufferSource();
+  source.buffer = noise;
+  const filter = audio.createBiquadFilter();
+  filter.type = 'bandpass';
+  filter.frequency.value = pitch;
+  filter.Q.value = sharp;
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(loud, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  source.connect(filter).connect(gain).connect(audio.destination);
+  source.start(at, Math.random() * 0.5, length + 0.02);
+}
+
+const SOUNDS = {
+  riffle: (now: number) => {
+    for (let card = 0; card < 14; card++) burst(now + card * 0.028 + Math.random() * 0.006, 0.025, 3200 + card * 60, 0.25);
+  },
+  knock: (now: number) => {
+    burst(now, 0.09, 240, 0.9, 4);
+    burst(now + 0.13, 0.09, 220, 0.7, 4);
+  },
+  peg: (now: number) => burst(now, 0.05, 1500, 0.6, 6),
+};
+
+const BY_CODE: Record<string, keyof typeof SOUNDS> = {
+  'crash.dealt': 'riffle',
+  'core.locked': 'knock',
+  'crash.place.best': 'peg',
+  'crash.place.next_best': 'peg',
+};
+
+/** Plays what goes with the lines that came, if sounds are wanted. */
+export function sound(lines: readonly Line[]): void {
+  if (!settings.sounds || document.visibilityState !== 'visible') return;
+  const kinds = new Set(lines.map((line) => BY_CODE[line.code]));
+  if (kinds.size === 1 && kinds.has(undefined)) return;
+  try {
+    audio ??= new AudioContext();
+    if (!noise) {
+      noise = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
+      const samples = noise.getChannelData(0);
+      for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
+    }
+    // A page may make no sound before it has been touched
+    if (audio.state === 'suspended') void audio.resume().catch(() => {});
+    for (const kind of kinds) if (kind) SOUNDS[kind](audio.currentTime + 0.01);
+  } catch {
+    // No sound card, or no leave to use it
+  }
+}
