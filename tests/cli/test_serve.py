@@ -10,9 +10,10 @@ import sqlite3
 import ssl
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.client import HTTPConnection, HTTPSConnection
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,28 @@ def test_it_serves_and_ends_in_order_at_a_signal(home: Path) -> None:
         process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
         assert process.communicate() == ("", "")
+
+
+def test_it_ends_in_order_while_it_is_asked(home: Path) -> None:
+    with served("--port", "0") as (process, server, _):
+        token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})["token"]
+        called = threading.Event()
+
+        def ask() -> None:
+            with suppress(OSError, HTTPException, AssertionError):
+                while True:
+                    call(server, "GET", "/api/me", token=token)
+                    called.set()
+
+        askers = [threading.Thread(target=ask) for _ in range(4)]
+        for asker in askers:
+            asker.start()
+        assert called.wait(10)
+        process.terminate()
+        assert process.wait(10) == 0
+        assert process.communicate() == ("", "")
+        for asker in askers:
+            asker.join()
 
 
 def test_ctrl_c_is_an_end_in_order_too(home: Path) -> None:

@@ -409,7 +409,10 @@ async def test_a_house_that_isnt_ready_says_so(serve: Open) -> None:
             bye = await farewell(line)
             assert (bye["code"], bye["again"]) == ("server.closing", True)
         async with httpx2.AsyncClient(base_url=served.origin) as http:
-            assert (await http.get("/healthz")).status_code == 503
+            for path in ("/healthz", "/api/me", "/api/games"):
+                answer = await http.get(path)
+                assert (answer.status_code, answer.json()["code"]) == (503, "server.closing")
+            assert (await http.get("/metrics")).status_code == 200
         served.house.ready = True
         async with httpx2.AsyncClient(base_url=served.origin) as http:
             assert (await http.get("/healthz")).json()["ready"] is True

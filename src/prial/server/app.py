@@ -9,7 +9,7 @@ from prial import __version__
 from prial.host.house import House
 from prial.server import errors
 from prial.server.describe import FAULTS, openapi
-from prial.server.desk import Allowances, Desk, not_too_often
+from prial.server.desk import Allowances, Desk, enter
 from prial.server.guard import Guard
 from prial.server.metrics import Metrics
 from prial.server.pages import Client
@@ -57,7 +57,7 @@ def _routed() -> FastAPI:
     errors.install(app)
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router):
-        api.include_router(router, dependencies=[Depends(not_too_often)])
+        api.include_router(router, dependencies=[Depends(enter)])
     api.include_router(watch.router)
     app.include_router(api)
     app.include_router(socket)

@@ -95,13 +95,16 @@ async def me(connection: HTTPConnection) -> Person:
     return person
 
 
-def not_too_often(connection: HTTPConnection) -> None:
-    """Let an address call the API so often and no more.
+def enter(connection: HTTPConnection) -> None:
+    """Let a call in while the house is open, and an address so often and no more.
 
     Raises:
-        PrialError: that is too often.
+        PrialError: the house is closed, and its store with it; or that is too often.
     """
-    if not desk(connection).allowances.calls.take(address(connection)):
+    here = desk(connection)
+    if not here.house.ready:
+        raise PrialError(refuse("server.closing"))
+    if not here.allowances.calls.take(address(connection)):
         raise PrialError(refuse("limit.calls"))
 
 

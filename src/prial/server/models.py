@@ -1,6 +1,6 @@
 """What goes by HTTP: bodies of requests (pydantic, with tight limits) and answers (msgspec, as everything on the wire)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
@@ -158,7 +158,3 @@ class Health(msgspec.Struct, frozen=True):
 
     ready: bool
     version: str
-
-
-Schema = dict[str, Any]
-"""A JSON Schema."""

@@ -51,13 +51,16 @@ class _Named(msgspec.Struct):
 async def socket(websocket: WebSocket, table_id: str) -> None:
     """One client at one table, from its first message to its last."""
     here = desk(websocket)
-    person = await who(websocket)
+    ready = here.house.ready
+    person = await who(websocket) if ready else None
     await websocket.accept()
     line = Line(websocket, here.settings.unsent)
     writer = asyncio.create_task(line.run())
     here.metrics.connections.inc()
     try:
-        if person is None:
+        if not ready:
+            line.bye(refuse("server.closing"), again=True)
+        elif person is None:
             line.bye(refuse("me.unknown"), again=False)
         else:
             await _visit(here, websocket, table_id, person, line)
@@ -83,9 +86,6 @@ async def _last_words(line: Line, writer: asyncio.Task[None]) -> None:
 
 async def _visit(here: Desk, websocket: WebSocket, table_id: str, person: Person, line: Line) -> None:
     """Let somebody in, as long as there is something to say."""
-    if not here.house.ready:
-        line.bye(refuse("server.closing"), again=True)
-        return
     if here.open.get(person.id, 0) >= here.settings.sockets:
         line.bye(refuse("limit.sockets"), again=False)
         return
