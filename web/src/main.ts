@@ -1,11 +1,22 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
+// The first file is a small one, so that whatever the address needs is asked for at once and not one thing after the other.
 import './app.css';
-import { router } from './lib/router.svelte';
-import { apply } from './lib/settings.svelte';
+import { ask } from './lib/early';
+import { load } from './lib/store';
 
-router.start();
-apply();
+const ahead = (file: Promise<unknown>): void => void file.catch(() => undefined); // whoever needs it says that it is missing
+const [, first] = location.pathname.split('/');
+// Whoever was here before has a name
+if (load('name', '', (value) => typeof value === 'string')) ask('/api/me');
+if (first === '') {
+  ask('/api/tables');
+  ahead(import('./pages/Home.svelte'));
+}
+if (first === 't') {
+  ahead(import('./table/TablePage.svelte'));
+  ahead(import('./boards/Crash.svelte')); // which most tables play
+}
 
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+import('./start').catch(() => {
+  const late = document.getElementById('late');
+  if (late) late.hidden = false;
+});

@@ -1,5 +1,6 @@
 // What goes by HTTP. Whatever fails is a `Failure` with one sentence for the screen.
 import type * as http from '../wire/http';
+import { take } from './early';
 import { t } from '../words';
 
 export type { Game, NewTable, Option, Page, Preset, Replay, Rules } from '../wire/http';
@@ -27,16 +28,19 @@ export class Failure extends Error {
 /** The sentence of anything that was thrown. */
 export const sentence = (error: unknown): string => (error instanceof Failure ? error.message : t('error.server'));
 
+const send = (method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> =>
+  fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    answer = await ((method === 'GET' ? take(path) : undefined) ?? send(method, path, body, signal));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Failure('offline', t('error.offline'), 0);

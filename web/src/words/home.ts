@@ -6,7 +6,6 @@ export const home = {
   'app.nav': 'Pages',
   'app.wait': 'One moment…',
   'app.again': 'Try again',
-  'app.offline': 'You are offline. This page catches up by itself when the line is back.',
   'app.broken': 'This page could not be loaded.',
   'error.offline': 'The server can’t be reached just now.',
   'error.server': 'The server stumbled over this. Please try again in a moment.',
