@@ -37,13 +37,14 @@ class Server:
 
     def start(self, **environment: str) -> None:
         """Start it; `up` tells when it can be played at."""
-        told = self.db.with_suffix(".log").open("ab")
         given = ["serve", "--no-browser", "--db", str(self.db), "--port", str(self.port)]
-        with told:
+        # As where it is installed: what is imported has been compiled before
+        compiled = {"PYTHONPYCACHEPREFIX": str(ROOT / "build" / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+        with self.db.with_suffix(".log").open("ab") as told:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", self._module, *given],
                 cwd=ROOT,
-                env={**os.environ, **environment},
+                env={**os.environ, **compiled, **environment},
                 stdout=told,
                 stderr=told,
             )

@@ -1,0 +1,277 @@
+"""The invariants of a table, from the database file and what its clients sent and heard; nothing of the server is asked.
+
+1. Every acknowledged command is in the log exactly once. 2. Versions of a table run 1..n without a gap. 3. Replaying the log
+gives the stored state. 4. What is won and lost sums up to nothing, and no pot is negative. 5. No card is in two places. 6. No
+client was told anything that isn't in the log, or told it otherwise. 7. Every command had one final answer or a closed
+connection. 8. No seat was timed out before its deadline: the time that it had, without pauses and outages, is counted anew.
+"""
+
+import math
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from prial.errors import PrialError
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host import telling
+from prial.host.live import CLOCKS, Applied, Live, fold
+from prial.host.table import HISTORY
+from tests.faults.transcript import Line, Transcript, final, viewer_of
+
+Outages = Sequence[tuple[int, int]]
+"""When the house was closed, from and to: milliseconds since 1970, UTC."""
+Answers = Mapping[str, bytes]
+"""A client's answers, by the command's id."""
+_PERSONS = (log.Said, log.Acted, log.Unlocked, log.WasReady, log.Paused, log.Resumed)
+"""Entries that come from a command, unless the house decided."""
+
+
+@dataclass
+class Stored:
+    """A table as the file holds it."""
+
+    version: int
+    status: str
+    versions: list[int]
+    rows: list[tuple[bytes, int]]
+    """Each entry and its time."""
+    answers: dict[tuple[str, str], bytes]
+    """By person and command."""
+
+
+def breaches(db: Path, transcripts: Sequence[Transcript], outages: Outages = ()) -> list[str]:
+    """What doesn't hold, a sentence each, with the invariant's number before it.
+
+    Args:
+        db: the file; nobody writes to it meanwhile.
+        transcripts: of everybody who sent commands.
+        outages: when the house was closed.
+    """
+    found = []
+    tables = _read(db)
+    for table, stored in tables.items():
+        here = [each for each in transcripts if each.table == table]
+        if stored.versions != list(range(1, len(stored.versions) + 1)):
+            found.append(f"2: table {table}: versions {stored.versions}")
+        try:
+            history = _played(stored)
+        except (PrialError, msgspec.MsgspecError) as error:
+            found.append(f"3: table {table}: {error}")
+            continue
+        found += [f"{each[0]}: table {table}{each[1:]}" for each in _table(stored, history, here, outages)]
+    return found + [f"6: table {each.table} isn't there" for each in transcripts if each.table not in tables]
+
+
+def _table(stored: Stored, history: list[Applied], here: Sequence[Transcript], outages: Outages) -> Iterator[str]:
+    live = history[-1].after
+    if (stored.version, stored.status) != (live.version, live.status):
+        yield f"3: stands at {stored.version}, {stored.status}; its log at {live.version}, {live.status}"
+    for applied in history:
+        yield from _cards(applied.after)
+    yield from _hurried(history, outages)
+    yield from _claimed(stored, history, here)
+    for transcript in here:
+        answers = transcript.answers
+        for number, line in enumerate(transcript.lines):
+            where = f", {transcript.person} on line {number}"
+            yield from (f"{each[0]}{where}{each[1:]}" for each in _line(line, transcript, answers, history))
+        yield from _answered(stored, transcript, answers, history)
+
+
+def _read(db: Path) -> dict[str, Stored]:
+    with closing(sqlite3.connect(db)) as file:
+        tables = {
+            table: Stored(version, status, [], [], {})
+            for table, version, status in file.execute("SELECT id, version, status FROM tables")
+        }
+        for table, version, entry, at in file.execute("SELECT table_id, version, entry, at FROM log ORDER BY table_id, version"):
+            stored = tables.setdefault(table, Stored(0, "", [], [], {}))
+            stored.versions.append(version)
+            stored.rows.append((entry, at))
+        for table, who, command, answer in file.execute("SELECT table_id, who, id, answer FROM answers"):
+            tables[table].answers[who, command] = answer
+    return tables
+
+
+def _played(stored: Stored) -> list[Applied]:
+    history: list[Applied] = []
+    for entry, at in stored.rows:
+        history.append(fold(history[-1].after if history else None, log.DECODER.decode(entry), at))
+    return history
+
+
+def _cards(live: Live) -> Iterator[str]:
+    """4 and 5, for Crash: its public part is known here."""
+    if live.state is None:
+        return
+    table, piles = live.state.public, live.state.piles
+    if sum(table.ledger) + table.pot or table.pot < 0:
+        yield f"4: at {live.version}, the ledger {table.ledger} and the pot {table.pot} don't sum up"
+    # A laid hand is a pile of its own; the hand that it came from stays whole
+    dealt = len(table.hands) + len(table.spares)
+    held = Counter(card for pile in piles[: max(dealt, 0)] for card in pile)
+    if table.hands and held and max(held.values()) > 1:
+        yield f"5: at {live.version}, cards are held twice"
+    for seat, laid in enumerate(table.laid):
+        cards = [card for pile in laid for card in piles[pile]]
+        if len(set(cards)) < len(cards) or not set(cards) <= set(piles[table.hands[seat]]):
+            yield f"5: at {live.version}, seat {seat} laid a card twice, or one that it doesn't hold"
+
+
+def _hurried(history: Sequence[Applied], outages: Outages) -> Iterator[str]:
+    """8: the time that each had who was decided for."""
+    stood = [(closed, _reopened(history, closed, opened)) for closed, opened in outages]
+    paused: int | None = None
+    for applied in history:
+        before, entry, live = applied.before, applied.entry, applied.after
+        if isinstance(entry, log.Paused):
+            paused = applied.at
+        elif isinstance(entry, log.Resumed) and paused is not None:
+            stood.append((paused, applied.at))
+        elif isinstance(entry, log.Acted) and entry.late and before is not None:
+            clock = CLOCKS[live.opened.clock]
+            limit = 1000 * clock[0] if clock is not None else math.inf
+            if (had := _running(_since(history, applied), applied.at, stood)) < limit:
+                yield f"8: at {live.version}, seat {entry.seat} had {had} of {limit} ms"
+
+
+def _reopened(history: Sequence[Applied], closed: int, opened: int) -> int:
+    """When a table's clock ran again: somewhat before anybody could see that the house is open."""
+    credited = (each.at for each in history if isinstance(each.entry, log.Credited) and closed <= each.at <= opened)
+    return next(credited, opened)
+
+
+def _since(history: Sequence[Applied], late: Applied) -> int:
+    """When the decision began that somebody was too late for."""
+    assert late.before is not None
+    key, round_ = late.before.key, late.before.round
+    began = late.at
+    for applied in reversed(history[: late.after.version - 1]):
+        if (applied.after.key, applied.after.round) != (key, round_):
+            break
+        began = applied.at
+    return began
+
+
+def _running(since: int, until: int, stood: Iterable[tuple[int, int]]) -> int:
+    """Milliseconds between two moments in which the clock ran."""
+    running, at = 0, since
+    for start, end in sorted(stood):
+        if end > at and start < until:
+            running += max(0, start - at)
+            at = max(at, end)
+    return running + max(0, until - at)
+
+
+def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcript]) -> Iterator[str]:
+    """1: what people did, and what they were answered, go together one by one."""
+    commands = {(each.person, name): command for each in here for name, command in each.commands.items()}
+    claims: dict[int, list[tuple[str, str]]] = {}
+    for claim, data in stored.answers.items():
+        answer = msgspec.json.decode(data, type=said.Saved | said.Refused)
+        if isinstance(answer, said.Saved):
+            if not 1 <= answer.version <= len(history):
+                yield f"1: command {claim} is answered with version {answer.version} of {len(history)}"
+                continue
+            if not _was_ready_already(commands.get(claim), claim[0], history[answer.version - 1]):
+                claims.setdefault(answer.version, []).append(claim)
+    for version, claimed in claims.items():
+        if len(claimed) > 1:
+            yield f"1: version {version} is what {claimed} did, each of them"
+    for applied in history:
+        if isinstance(applied.entry, _PERSONS) and not _of_the_house(applied) and applied.after.version not in claims:
+            yield f"1: version {applied.after.version}, {type(applied.entry).__name__}, is no answered command's"
+
+
+def _was_ready_already(command: said.AnyCommand | None, person: str, applied: Applied) -> bool:
+    """Whether a command did nothing, because somebody was ready before."""
+    if not isinstance(command, said.Ready):
+        return False
+    return not isinstance(applied.entry, log.WasReady) or applied.after.seat_of(person) != applied.entry.seat
+
+
+def _of_the_house(applied: Applied) -> bool:
+    before, entry = applied.before, applied.entry
+    assert before is not None
+    if isinstance(entry, log.Acted):
+        return entry.late or before.driver(entry.seat) is not None
+    if isinstance(entry, log.WasReady):
+        return before.deadline is not None and applied.at >= before.deadline
+    return False
+
+
+def _answered(stored: Stored, transcript: Transcript, answers: Answers, history: Sequence[Applied]) -> Iterator[str]:
+    """1: what a client was answered is stored, and is what it asked for."""
+    person, commands = transcript.person, transcript.commands
+    for name, data in answers.items():
+        if stored.answers.get((person, name)) != data:
+            yield f"1: {person}'s command {name} was answered, and the file holds {stored.answers.get((person, name))!r}"
+            continue
+        answer, command = msgspec.json.decode(data, type=said.Saved | said.Refused), commands.get(name)
+        if command is None:
+            yield f"7: {person} never sent command {name}, which was answered"
+        elif isinstance(answer, said.Saved) and not _did(command, person, history[answer.version - 1]):
+            yield f"1: {person}'s command {name} isn't what version {answer.version} says"
+
+
+def _did(command: said.AnyCommand, person: str, applied: Applied) -> bool:
+    """Whether an entry is what a command wanted."""
+    entry, live = applied.entry, applied.after
+    mine = live.seat_of(person)
+    match command:
+        case said.Act(key=key, seat=seat, action=action):
+            written = live.game.write(live.game.read(action))
+            return isinstance(entry, log.Acted) and (entry.seat, entry.key, entry.action) == (seat, key, written)
+        case said.Unlock(seat=seat):
+            return isinstance(entry, log.Unlocked) and entry.seat == seat
+        case said.Ready():
+            return mine in live.ready or (isinstance(entry, log.WasReady) and entry.seat == mine)
+        case said.Say(text=text):
+            return isinstance(entry, log.Said) and entry.person == person and entry.text == text
+        case said.Pause():
+            return isinstance(entry, log.Paused)
+        case said.Resume():
+            return isinstance(entry, log.Resumed)
+        case said.Start():
+            return isinstance(entry, log.Started)
+        case _:
+            return True
+
+
+def _line(line: Line, transcript: Transcript, answers: Answers, history: Sequence[Applied]) -> Iterator[str]:
+    """6 and 7, on one connection."""
+    viewer, last = viewer_of(line), None
+    asked = Counter(command.id for command in line.commands)
+    got: Counter[str] = Counter()
+    for data, message in line.heard:
+        match message:
+            case said.Welcome(version=version, now=now):
+                viewer, last = message.viewer, version
+                if version > len(history) or data != _welcome(history, transcript, version, now):
+                    yield f"6: was welcomed to version {version} as the log doesn't have it"
+            case said.Update(version=version):
+                if last is not None and version != last + 1:
+                    yield f"6: was told version {version} after {last}"
+                last = version
+                if version > len(history) or data != msgspec.json.encode(telling.update(history[version - 1], viewer)):
+                    yield f"6: was told version {version} as the log doesn't have it"
+            case said.Saved(id=name) | said.Refused(id=name) | said.Suggested(id=name):
+                got[name] += 1
+                if final(message) and answers[name] != data:
+                    yield f"7: command {name} was answered in two ways"
+            case _:
+                pass
+    for name, times in asked.items():
+        if got[name] > times or (got[name] < times and not line.closed):
+            yield f"7: command {name} was sent {times} times and answered {got[name]} times"
+
+
+def _welcome(history: Sequence[Applied], transcript: Transcript, version: int, now: int) -> bytes:
+    known = history[:version][-HISTORY:]
+    return msgspec.json.encode(telling.welcome(known, known[-1].after, transcript.table, transcript.person, now))

@@ -1,0 +1,177 @@
+"""The kill campaign: a server that dies again and again while people play, and what must hold each time."""
+
+import asyncio
+import sqlite3
+from collections import Counter
+from contextlib import AsyncExitStack, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from prial.host import messages as said
+from prial.host.house import House, Wish
+from prial.host.store import Store
+from tests.faults.invariants import breaches
+from tests.faults.launcher import RARE, FAULT, POINTS
+from tests.faults.player import Player
+from tests.faults.process import Server, free_port
+from tests.faults.transcript import now
+
+TABLES = ((4, "none"), (2, "fast"), (1, "normal"), (3, "fast"))
+"""How many people sit at each table, the rest are bots, and its clock."""
+_LAZY = 0.15
+_PLAY_S = (0.15, 0.9)
+"""How long a server lives that is killed at random."""
+_REACHED_S = 4.0
+"""How long one may take to come to its point."""
+_CALLED_BACK_S = 10
+
+
+@dataclass
+class Kills:
+    """Servers that were killed, and what came of it."""
+
+    points: Counter[str] = field(default_factory=Counter)
+    missed: Counter[str] = field(default_factory=Counter)
+    """Points that weren't come to in time, so that it was killed elsewhere."""
+    back: list[float] = field(default_factory=list)
+    """Seconds from each start to its being open."""
+    commands: int = 0
+    answers: int = 0
+    resumed: int = 0
+    """Lines that took up where the one before had broken."""
+    late: int = 0
+    """Decisions whose time ran out."""
+    breaches: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        slowest = f"back in {max(self.back):.1f} s at most" if self.back else "never back"
+        return (
+            f"{self.points.total()} kills at {dict(self.points)}, not come to {dict(self.missed)}; {slowest}; "
+            f"{self.commands} commands, {self.answers} answered, {self.resumed} lines resumed, {self.late} times up; breaches: {self.breaches[:10]}"
+        )
+
+
+class Campaign:
+    """A house of some tables that is killed and opened again.
+
+    Args:
+        folder: where its file lies.
+        seed: who does what, and when the server dies.
+    """
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.db = folder / "tables.db"
+        self.server = Server(self.db, free_port(), "tests.faults.launcher")
+        self.players: list[Player] = []
+        self.kills = Kills()
+        self._rng = Random(seed)
+        self._outages: list[tuple[int, int]] = []
+        self._died = 0
+
+    @classmethod
+    async def set_up(cls, folder: Path, seed: int) -> Self:
+        """A house with its tables, before anything is played."""
+        self = cls(folder, seed)
+        house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
+        for number, (people, clock) in enumerate(TABLES):
+            guests = [await house.guest(f"P{number}.{seat}") for seat in range(people)]
+            bots = (None,) * people + ("greedy",) * (4 - people)
+            table = await house.create(guests[0][0], Wish(game="crash", clock=clock, bots=bots, public=True))
+            for seat, (person, token) in enumerate(guests):
+                if seat:
+                    await (await house.connect(table, person, lambda _: None)).command(said.Sit(id="sit", seat=seat))
+                lazy = _LAZY if clock == "fast" else 0
+                rng = Random(f"{seed} {number} {seat}")
+                self.players.append(Player(self.server.port, table, person.id, token, rng, lazy))
+            await (await house.connect(table, guests[0][0], lambda _: None)).command(said.Start(id="start"))
+        await house.close()
+        self._died = now()
+        return self
+
+    async def run(self, points: list[str]) -> Kills:
+        """Kill it at each of some points, ``random`` or one of the launcher's, and look each time."""
+        async with AsyncExitStack() as stack:
+            playing = [asyncio.create_task(player.run()) for player in self.players]
+            stack.push_async_callback(_end, playing)
+            stack.callback(self.server.kill)
+            for point in points:
+                await self._live_and_die(point)
+                self._look()
+            await self._open("")
+            await self._settle()
+            status = await asyncio.to_thread(self.server.stop)
+            if status:
+                self.kills.breaches.append(f"0: an orderly end has status {status}")
+            self._died = now()
+            await asyncio.sleep(0.1)
+            self._look()
+            self.kills.breaches += [f"7: {name} has no answer" for player in self.players for name in player.transcript.unanswered()]
+        transcripts = [player.transcript for player in self.players]
+        self.kills.commands = sum(len(each.commands) for each in transcripts)
+        self.kills.answers = sum(len(each.answers) for each in transcripts)
+        with closing(sqlite3.connect(self.db)) as file:
+            (self.kills.late,) = file.execute("SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'").fetchone()
+        self.kills.resumed = sum(line.hello is not None and line.hello.version is not None for t in transcripts for line in t.lines)
+        return self.kills
+
+    async def _open(self, point: str) -> bool:
+        """Start a server; whether it came up."""
+        fault = {} if point in {"", "random"} else {FAULT: f"{point}:{self._rng.randint(1, 2 if point in RARE else 15)}"}
+        self.server.start(**fault)
+        took = await asyncio.to_thread(self.server.up)
+        if self.server.runs:
+            self.kills.back.append(took)
+            self._outages.append((self._died, now()))
+        return self.server.runs
+
+    async def _live_and_die(self, point: str) -> None:
+        if await self._open(point):
+            async with asyncio.timeout(_CALLED_BACK_S):
+                while self.server.runs and not all(player.greeted.is_set() for player in self.players):
+                    await asyncio.sleep(0.002)
+            patience = self._rng.uniform(*_PLAY_S) if point == "random" else _REACHED_S
+            if point == "while closing":
+                await asyncio.sleep(self._rng.uniform(*_PLAY_S))
+                await asyncio.to_thread(self.server.stop)
+            try:
+                async with asyncio.timeout(patience):
+                    while self.server.runs:
+                        await asyncio.sleep(0.002)
+            except TimeoutError:
+                if point != "random":
+                    self.kills.missed[point] += 1
+        self._died = now()
+        self.server.kill()
+        self.kills.points[point] += 1
+        async with asyncio.timeout(_CALLED_BACK_S):
+            while any(player.greeted.is_set() for player in self.players):
+                await asyncio.sleep(0.002)
+
+    async def _settle(self) -> None:
+        """Let everybody get their answers."""
+        for player in self.players:
+            player.acting = False
+        async with asyncio.timeout(_CALLED_BACK_S):
+            while not all(player.settled for player in self.players):
+                await asyncio.sleep(0.01)
+
+    def _look(self) -> None:
+        found = breaches(self.db, [player.transcript for player in self.players], self._outages)
+        self.kills.breaches += found
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def drawn(rng: Random, kills: int) -> list[str]:
+    """Points for some kills: each named one as often as another, and half of them at random."""
+    named = [point for point in POINTS for _ in range(1 + kills // len(POINTS))]
+    rng.shuffle(named)
+    points = [named.pop() if number % 2 else "random" for number in range(kills)]
+    rng.shuffle(points)
+    return points

@@ -1,0 +1,123 @@
+"""`prial serve` that dies at a named point: ``PRIAL_FAULT="between append and publish:7"`` is the seventh time that it comes there.
+
+Clocks and bots are quick, and nobody is too fast, so that much happens in little time.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Mapping
+from inspect import iscoroutinefunction
+from itertools import count
+from typing import Any
+
+from prial.cli import main
+from prial.host import entries as log
+from prial.host import live, minds
+from prial.host.house import House
+from prial.host.live import Applied
+from prial.host.store import Store
+from prial.host.store import writer as writing
+from prial.host.store.writer import Writer
+from prial.host.table import Connection, Table
+from prial.server.allowance import Allowance
+
+FAULT = "PRIAL_FAULT"
+PACE = (20, 200)
+"""Milliseconds that a bot takes."""
+CLOCK = (2, 1)
+"""Seconds for a decision and for a rest, where the clock is fast."""
+
+When = Callable[..., bool]
+
+
+def locked(_table: Table, applied: Applied) -> bool:
+    """Whether somebody has locked, and others still think."""
+    return applied.step is not None and bool(applied.step.gathered)
+
+
+def revealed(_table: Table, applied: Applied) -> bool:
+    """Whether the last one has laid."""
+    return isinstance(applied.entry, log.Acted) and not locked(_table, applied)
+
+
+def paused(_table: Table, applied: Applied) -> bool:
+    """Whether the clock stands from now on."""
+    return isinstance(applied.entry, log.Paused)
+
+
+def always(*_: Any) -> bool:
+    """At any time."""
+    return True
+
+
+# The name of a point: whose function, which, whether the server dies before it runs or after, and when at all
+POINTS: Mapping[str, tuple[Any, str, str, When]] = {
+    "before the append": (Store, "append", "before", always),
+    "in the transaction": (writing, "write", "after", always),
+    "between commit and answer": (Writer, "_commit", "after", always),
+    "between append and publish": (Store, "append", "after", always),
+    "while it is told": (Connection, "send_bytes", "after", always),
+    "between publish and answer": (Table, "_publish", "after", always),
+    "between lock and reveal": (Table, "_publish", "after", locked),
+    "between the reveal and its telling": (Table, "_publish", "before", revealed),
+    "while paused": (Table, "_publish", "after", paused),
+    "when a refusal is stored": (Store, "answer", "after", always),
+    "when a bot decides": (Table, "_drive", "before", always),
+    "when time is up": (Table, "_time_is_up", "before", always),
+    "when somebody is greeted": (Table, "greet", "after", always),
+    "at a heartbeat": (Store, "beat", "before", always),
+    "while the store is taken over": (writing, "take_over", "after", always),
+    "while tables are loaded": (House, "_load", "after", always),
+    "while an outage is noted": (Table, "note_outage", "after", always),
+    "while closing": (Table, "close", "after", always),
+}
+RARE = frozenset(
+    {
+        *("while the store is taken over", "while tables are loaded", "while an outage is noted", "when somebody is greeted"),
+        *("at a heartbeat", "while paused", "when time is up", "while closing"),
+    }
+)
+"""Points that a server comes to only now and then, or at its start and its end."""
+
+
+def plant(point: str, number: int) -> None:
+    """Let this process die at a point, when it comes there for the so-manieth time."""
+    owner, name, side, when = POINTS[point]
+    true, passed = getattr(owner, name), count(1)
+
+    def die(*args: Any) -> None:
+        if when(*args) and next(passed) >= number:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def slow(*args: Any, **more: Any) -> Any:
+        if side == "before":
+            die(*args)
+        answer = await true(*args, **more)
+        if side == "after":
+            die(*args)
+        return answer
+
+    def quick(*args: Any, **more: Any) -> Any:
+        if side == "before":
+            die(*args)
+        answer = true(*args, **more)
+        if side == "after":
+            die(*args)
+        return answer
+
+    setattr(owner, name, slow if iscoroutinefunction(true) else quick)
+
+
+def hurry() -> None:
+    """Make clocks and bots quick, and let everybody do as much as they like."""
+    live.CLOCKS["fast"] = CLOCK  # type: ignore[index]  # a test's clock
+    minds.PACE = PACE  # type: ignore[misc]  # and bots
+    Allowance.take = lambda _self, _key: True  # type: ignore[method-assign]  # and patience
+
+
+if __name__ == "__main__":
+    hurry()
+    if planted := os.environ.get(FAULT):
+        name, _, number = planted.rpartition(":")
+        plant(name, int(number))
+    main()

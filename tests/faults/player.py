@@ -1,0 +1,151 @@
+"""Somebody at a table who acts all the time, loses the line, comes back, and sends again what was not answered."""
+
+import asyncio
+from itertools import count
+from random import Random
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from prial.core.game import Seat
+from prial.host import messages as said
+from tests.faults.load import Aid, lay
+from tests.faults.transcript import Line, Transcript, final
+
+GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
+_QUIET_S = 0.02
+"""Between two tries to come back."""
+
+
+class Player:
+    """A person's client.
+
+    Args:
+        port: the server's.
+        table: which table.
+        person: whose it is.
+        token: what the person is known by.
+        rng: what it does, and when.
+        lazy: how often it lets its time run out.
+    """
+
+    def __init__(self, port: int, table: str, person: str, token: str, rng: Random, lazy: float = 0.0) -> None:
+        self.transcript = Transcript(table, person)
+        self.acting = True
+        """Whether it still begins anything."""
+        self.greeted = asyncio.Event()
+        """Set while it is connected, and knows how the table stands."""
+        self._url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
+        self._token, self._rng, self._lazy = token, rng, lazy
+        self._numbers = count(1)
+        self._version: int | None = None
+        self._viewer: Seat | None = None
+        self._scene: said.Scene | None = None
+        self._asked: said.Asked | None = None
+        self._pending: dict[str, bytes] = {}
+        self._slept: str | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that it sent is answered."""
+        return not self._pending and self.greeted.is_set()
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        while True:
+            try:
+                headers = {"authorization": f"Bearer {self._token}"}
+                async with connect(self._url, additional_headers=headers, compression=None, proxy=None) as wire:
+                    await self._stay(wire)
+            except GONE:
+                await asyncio.sleep(_QUIET_S)
+
+    async def _stay(self, wire: ClientConnection) -> None:
+        line = Line()
+        self.transcript.lines.append(line)
+        acting = None
+        try:
+            # Now and then as one who has forgotten everything
+            fresh = self._version is None or self._rng.random() < 0.2
+            hello = said.Hello() if fresh else said.Hello(self._version, self._viewer)
+            await self._send(wire, line, msgspec.json.encode(hello))
+            for data in self._pending.values():
+                await self._send(wire, line, data)
+            acting = asyncio.create_task(self._act(wire, line))
+            if not fresh:
+                self.greeted.set()
+            while True:
+                self._take(line.hear(bytes(await wire.recv(decode=False))))
+        finally:
+            line.closed = True
+            self.greeted.clear()
+            if acting is not None:
+                acting.cancel()
+                await asyncio.gather(acting, return_exceptions=True)
+
+    async def _send(self, wire: ClientConnection, line: Line, data: bytes) -> None:
+        line.send(data)  # first: who is cut off in the middle doesn't know whether it went out
+        await wire.send(data, text=True)
+
+    def _take(self, message: said.FromTable) -> None:
+        match message:
+            case said.Welcome():
+                self._viewer = message.viewer
+                self._version, self._scene, self._asked = message.version, message.scene, message.asked
+                self.greeted.set()
+            case said.Update():
+                self._version, self._scene = message.version, message.scene
+                self._asked = message.asked or self._asked
+            case said.Saved(id=name) | said.Refused(id=name):
+                if final(message):
+                    self._pending.pop(name, None)
+            case _:
+                pass
+
+    async def _act(self, wire: ClientConnection, line: Line) -> None:
+        """Do something now and then; some of it twice, and some of it nonsense."""
+        while True:
+            await asyncio.sleep(self._rng.uniform(0.005, 0.06))
+            if not self.acting or self._scene is None or self._viewer is None or len(self._pending) > 2:
+                continue
+            command = self._choose(self._scene, self._viewer, f"m{next(self._numbers)}")
+            if command is None:
+                continue
+            self._pending[command.id] = data = msgspec.json.encode(command)
+            for _ in range(1 + (self._rng.random() < 0.1)):
+                await self._send(wire, line, data)
+
+    def _choose(self, scene: said.Scene, seat: Seat, name: str) -> said.Command | None:
+        chance = self._rng.random()
+        if chance < 0.06:
+            return said.Say(id=name, text=f"{self.transcript.person} {name}")
+        if chance < 0.09:
+            return said.Unlock(id=name, key="0.arrange", seat=seat)
+        if self._pending:
+            return None
+        owner = scene.seats[seat].owner
+        if scene.status == "paused":
+            return said.Resume(id=name) if owner and chance < 0.3 else None
+        if scene.status == "over":
+            return said.Start(id=name) if owner else None
+        if owner and chance > 0.96:
+            return said.Pause(id=name)
+        if scene.rest is not None:
+            return None if scene.seats[seat].ready else said.Ready(id=name, key=scene.rest)
+        if scene.key is None:
+            return None
+        if scene.mine is not None and scene.waiting and chance > 0.9:
+            return said.Unlock(id=name, key=scene.key, seat=seat)
+        if seat not in scene.waiting or self._asked is None or self._asked.key != scene.key:
+            return None
+        return self._answer(scene.key, seat, name)
+
+    def _answer(self, key: str, seat: Seat, name: str) -> said.Command | None:
+        assert self._asked is not None
+        if self._slept != key and self._rng.random() < self._lazy:
+            self._slept = key
+        if self._slept == key:
+            return None
+        aid = msgspec.convert(self._asked.aid, Aid)
+        return said.Act(id=name, key=key, seat=seat, action=lay(aid))

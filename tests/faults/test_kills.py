@@ -1,0 +1,44 @@
+"""A server that dies at any moment loses nothing that it acknowledged, and is soon back (RELIABILITY: kill -9)."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from prial.host.live import CLOCKS
+from tests.faults.kills import Campaign, Kills, drawn
+from tests.faults.launcher import CLOCK, POINTS
+
+BACK_S = 5
+EACH = 10
+"""Kills of one house in `make soak`."""
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logs are replayed by the clock that the launcher gives its servers."""
+    monkeypatch.setitem(CLOCKS, "fast", CLOCK)  # type: ignore[arg-type]  # a dict, for all that it says
+
+
+async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
+    """A campaign."""
+    kills = await (await Campaign.set_up(folder, seed)).run(points)
+    print(kills)  # noqa: T201  # the campaign's result
+    assert not kills.breaches
+    assert kills.commands == kills.answers > 0
+    assert max(kills.back) <= BACK_S
+    return kills
+
+
+async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> None:
+    points = ["random", "between append and publish", "while tables are loaded", "between lock and reveal"]
+    kills = await killed(tmp_path, 1, points)
+    assert kills.resumed
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(20))
+async def test_two_hundred_killed_servers_come_back_with_everything(tmp_path: Path, number: int) -> None:
+    points = drawn(Random(0), 20 * EACH)[number * EACH : (number + 1) * EACH]
+    assert set(drawn(Random(0), 20 * EACH)) == {"random", *POINTS}
+    await killed(tmp_path, number, points)

@@ -1,0 +1,83 @@
+"""What one client sent and heard at one table, on all its lines one after the other."""
+
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+
+from prial.core.game import Seat
+from prial.host import messages as said
+
+FROM_CLIENT: msgspec.json.Decoder[said.FromClient] = msgspec.json.Decoder(said.FromClient)
+FROM_TABLE: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTable)
+NOT_FINAL = ("table.not_saved", "table.moved", "limit.commands", "limit.chat", "message.hello", "table.frozen")
+"""Refusals after which the same command may be sent again, and be answered otherwise."""
+
+
+@dataclass
+class Line:
+    """One connection, from its opening to its end."""
+
+    hello: said.Hello | None = None
+    """How it began."""
+    commands: list[said.AnyCommand] = field(default_factory=list)
+    """What was sent, in order."""
+    heard: list[tuple[bytes, said.FromTable]] = field(default_factory=list)
+    """What was heard, as bytes and as what they mean."""
+    closed: bool = False
+
+    def send(self, data: bytes) -> None:
+        """Note what is sent."""
+        match FROM_CLIENT.decode(data):
+            case said.Hello() as hello:
+                self.hello = hello
+            case said.Ping():
+                pass
+            case command:
+                self.commands.append(command)
+
+    def hear(self, data: bytes) -> said.FromTable:
+        """Note what is heard, and give it."""
+        message = FROM_TABLE.decode(data)
+        self.heard.append((data, message))
+        return message
+
+
+@dataclass
+class Transcript:
+    """All that a client at a table knows."""
+
+    table: str
+    person: str
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def commands(self) -> dict[str, said.AnyCommand]:
+        """Every command that was sent, by its id."""
+        return {command.id: command for line in self.lines for command in line.commands}
+
+    @property
+    def answers(self) -> dict[str, bytes]:
+        """The final answers that were heard, by the command's id."""
+        found = [each for line in self.lines for each in line.heard]
+        return {message.id: data for data, message in found if final(message)}  # type: ignore[union-attr]  # answers have one
+
+    def unanswered(self) -> list[str]:
+        """Commands that have no final answer."""
+        answers = self.answers
+        return [command for command in self.commands if command not in answers]
+
+
+def final(message: said.FromTable) -> bool:
+    """Whether a message answers a command for good."""
+    return isinstance(message, said.Saved) or (isinstance(message, said.Refused) and message.code not in NOT_FINAL)
+
+
+def viewer_of(line: Line) -> Seat | None:
+    """Whose updates a line begins with."""
+    return line.hello.viewer if line.hello is not None else None
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC, by the clock that the server has too."""
+    return time.time_ns() // 1_000_000
