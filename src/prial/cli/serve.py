@@ -7,7 +7,6 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -105,7 +104,7 @@ def command(  # noqa: PLR0913  # one parameter an option
             logs.configure(as_json=log_json)
 
             def started() -> None:
-                _tell(here, origins or (known[:1] if lan_names else ()), lan=lan, plain=tls is None and not origins)
+                _tell(here, (origins or known)[0] if origins or lan_names else None, lan=lan)
                 if not Client().built:
                     click.echo("The pages for browsers have not been built; in a checkout, make play builds them.")
                 click.echo(f"Ctrl-C stops it. The tables are kept in {file}")
@@ -117,21 +116,21 @@ def command(  # noqa: PLR0913  # one parameter an option
             run(Start(store=store, settings=settings, tls=tls, finish=finish), [listening], started)
 
 
-def _tell(here: str, others: Sequence[str], *, lan: bool, plain: bool) -> None:
-    """Print where the tables are."""
+def _tell(here: str, others: str | None, *, lan: bool) -> None:
+    """Print where the tables are, for whoever is here and for others."""
     click.echo(f"The tables are open at\n  {here}")
-    if others:
-        click.echo(f"and for others at\n  {others[0]}")
-    if lan and others:
+    if others is None:
+        return
+    click.echo(f"and for others at\n  {others}")
+    if lan and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
         import segno
 
-        if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
-            segno.make(others[0], micro=False).terminal(out=sys.stdout, compact=True)
-        if plain:
-            click.echo(
-                "This is plain HTTP: whoever is in the same network can read along, and take somebody's seat.\n"
-                "At home that may do; else give a certificate with --tls, or put a proxy with one before it."
-            )
+        segno.make(others, micro=False).terminal(out=sys.stdout, compact=True)
+    if others.startswith("http://"):
+        click.echo(
+            "This is plain HTTP: whoever is in the same network can read along, and take somebody's seat.\n"
+            "At home that may do; else give a certificate with --tls, or put a proxy with one before it."
+        )
 
 
 def _open_browser(url: str) -> None:
