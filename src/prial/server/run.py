@@ -191,7 +191,14 @@ def bound(listening: socket.socket) -> None:
 
 
 def _tune() -> None:
-    """Keep the collector away from what stays for good, and from the rest for longer than it would by itself."""
+    """As many sockets as the system allows; and the collector keeps away from what stays for good, and longer from the rest."""
+    with contextlib.suppress(
+        ImportError, OSError, ValueError
+    ):  # Windows has no such limit, and some systems a lower one than they say
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)
