@@ -210,14 +210,15 @@ def _answered(stored: Stored, transcript: Transcript, answers: Answers, history:
     """1: what a client was answered is stored, and is what it asked for."""
     person, commands = transcript.person, transcript.commands
     for name, data in answers.items():
-        if stored.answers.get((person, name)) != data:
-            yield f"1: {person}'s command {name} was answered, and the file holds {stored.answers.get((person, name))!r}"
-            continue
         answer, command = msgspec.json.decode(data, type=said.Saved | said.Refused), commands.get(name)
         if command is None:
             yield f"7: {person} never sent command {name}, which was answered"
-        elif isinstance(answer, said.Saved) and not _did(command, person, history[answer.version - 1]):
-            yield f"1: {person}'s command {name} isn't what version {answer.version} says"
+        elif (held := stored.answers.get((person, name))) != data:
+            yield f"1: {person}'s command {name} was answered, and the file holds {held!r}"
+        elif isinstance(answer, said.Saved):
+            done = history[answer.version - 1] if 0 < answer.version <= len(history) else None
+            if done is None or not _did(command, person, done):
+                yield f"1: {person}'s command {name} isn't what version {answer.version} says"
 
 
 def _did(command: said.AnyCommand, person: str, applied: Applied) -> bool:

@@ -13,7 +13,7 @@ from prial.host import messages as said
 from prial.host.house import House, Wish
 from prial.host.store import Store
 from tests.faults.invariants import breaches
-from tests.faults.launcher import RARE, FAULT, POINTS
+from tests.faults.launcher import FAULT, POINTS, RARE
 from tests.faults.player import Player
 from tests.faults.process import Server, free_port
 from tests.faults.transcript import now
@@ -107,13 +107,19 @@ class Campaign:
             self._died = now()
             await asyncio.sleep(0.1)
             self._look()
-            self.kills.breaches += [f"7: {name} has no answer" for player in self.players for name in player.transcript.unanswered()]
+            self.kills.breaches += [
+                f"7: {name} has no answer" for player in self.players for name in player.transcript.unanswered()
+            ]
         transcripts = [player.transcript for player in self.players]
         self.kills.commands = sum(len(each.commands) for each in transcripts)
         self.kills.answers = sum(len(each.answers) for each in transcripts)
         with closing(sqlite3.connect(self.db)) as file:
-            (self.kills.late,) = file.execute("SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'").fetchone()
-        self.kills.resumed = sum(line.hello is not None and line.hello.version is not None for t in transcripts for line in t.lines)
+            (self.kills.late,) = file.execute(
+                "SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'"
+            ).fetchone()
+        self.kills.resumed = sum(
+            line.hello is not None and line.hello.version is not None for t in transcripts for line in t.lines
+        )
         return self.kills
 
     async def _open(self, point: str) -> bool:

@@ -1,5 +1,6 @@
 """A real server in a process of its own, to be killed and started again."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -8,11 +9,23 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
 """Seconds after which a server that doesn't come up is given up."""
+
+
+async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait until something holds.
+
+    Raises:
+        TimeoutError: it doesn't.
+    """
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110  # another process brings it about
+            await asyncio.sleep(0.002)
 
 
 def free_port() -> int:

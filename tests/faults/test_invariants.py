@@ -1,0 +1,234 @@
+"""The invariants hold for a sound table, and each breach of them is found."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from prial.core.game import State
+from prial.games.crash import CrashGame
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.store import Store
+from tests.faults.invariants import breaches
+from tests.faults.recorded import Recorded
+from tests.faults.transcript import Transcript
+from tests.host.stage import Stage
+
+Outages = list[tuple[int, int]]
+
+
+@dataclass
+class Table:
+    """A table that was played at: its file, and what its people sent and heard."""
+
+    db: Path
+    transcripts: list[Transcript]
+    outages: Outages
+
+    def found(self) -> set[str]:
+        """Numbers of the invariants that don't hold."""
+        return {each[0] for each in breaches(self.db, self.transcripts, self.outages)}
+
+    def sql(self, statement: str, *values: Any) -> None:
+        """Change the file."""
+        with closing(sqlite3.connect(self.db)) as file:
+            file.execute(statement, values)
+            file.commit()
+
+    @property
+    def ann(self) -> Transcript:
+        """Who sits in the first seat."""
+        return self.transcripts[0]
+
+    def last(self, kind: type[said.Saved] | type[said.Update]) -> int:
+        """Where the first person's line has its last message of a kind."""
+        return max(at for at, (_, message) in enumerate(self.ann.lines[-1].heard) if isinstance(message, kind))
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> Table:
+    """A deal with talk, a refusal, a pause, an outage, somebody who was too late, and a line that was lost."""
+    db = tmp_path / "tables.db"
+    stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
+    people = [Recorded(await stage.guest(name)) for name in ("Ann", "Ben", "Cat", "Dan")]
+    made = await stage.table(people[0].guest, (None,) * 4, public=True, start=False, clock="fast")
+    for seat, person in enumerate(people):
+        await person.look(made)
+        if seat:
+            await person.do(said.Sit, seat=seat)
+    await people[0].do(said.Start)
+    await people[1].do(said.Say, text="hello")
+    await people[1].do(said.Unlock, key="1.arrange", seat=1)
+    await people[0].lay()
+    people[0].gone()
+    await people[1].lay()
+    await people[0].look(made, again=True)
+    await people[0].do(said.Pause)
+    stage.clock.time += 7_000
+    await people[0].do(said.Resume)
+    closed = stage.clock.time
+    stage.clock.time += 5_000
+    await stage.house.tables[made].note_outage(5_000)
+    await stage.clock.let_pass((people[0].guest.scene.deadline or 0) - stage.clock.now())
+    while people[0].guest.scene.rest is None:  # a real disk takes its time
+        await asyncio.sleep(0.005)
+    for person in people[:2]:
+        await person.do(said.Ready, key=person.guest.scene.rest)
+    await stage.house.close()
+    return Table(db, [person.transcript for person in people], [(closed, closed + 5_000)])
+
+
+def of_log(what: type[log.Entry], **fields: Any) -> bytes:
+    """An entry as the log holds it."""
+    return msgspec.json.encode(what(**fields))
+
+
+def test_a_sound_table_has_no_breach(table: Table) -> None:
+    assert breaches(table.db, table.transcripts, table.outages) == []
+
+
+def _acknowledged_and_lost(table: Table) -> None:
+    table.sql("DELETE FROM answers WHERE who = ? AND id = ?", table.ann.person, list(table.ann.answers)[-1])
+
+
+def _acknowledged_as_something_else(table: Table) -> None:
+    entry = of_log(log.Said, person=table.transcripts[1].person, name="Ben", seat=1, text="other", phrase="")
+    table.sql("UPDATE log SET entry = ? WHERE CAST(entry AS TEXT) LIKE '%\"said\"%'", entry)
+
+
+def _done_twice(table: Table) -> None:
+    entry = of_log(log.Said, person=table.transcripts[1].person, name="Ben", seat=1, text="hello", phrase="")
+    table.sql("INSERT INTO log SELECT table_id, MAX(version) + 1, MAX(at), ? FROM log", entry)
+    table.sql("UPDATE tables SET version = version + 1")
+
+
+def _two_did_one_thing(table: Table) -> None:
+    table.sql("INSERT INTO answers SELECT key || 'x', table_id, who, id || 'x', version, answer FROM answers WHERE version > 9")
+
+
+def _a_gap(table: Table) -> None:
+    table.sql("UPDATE log SET version = version + 1 WHERE version = (SELECT MAX(version) FROM log)")
+
+
+def _a_status(table: Table) -> None:
+    table.sql("UPDATE tables SET status = 'over'")
+
+
+def _a_log_of_nothing(table: Table) -> None:
+    table.sql("UPDATE log SET entry = ? WHERE version = 9", of_log(log.Acted, seat=3, key="9.arrange", action="pass"))
+
+
+def _told_before_it_was_stored(table: Table) -> None:
+    line = table.ann.lines[-1]
+    _, update = line.heard[table.last(said.Update)]
+    assert isinstance(update, said.Update)
+    line.hear(msgspec.json.encode(replace(update, version=update.version + 1)))
+
+
+def _told_otherwise(table: Table) -> None:
+    line, at = table.ann.lines[-1], table.last(said.Update)
+    _, update = line.heard[at]
+    assert isinstance(update, said.Update)
+    changed = replace(update, scene=replace(update.scene, deadline=1))
+    line.heard[at] = (msgspec.json.encode(changed), changed)
+
+
+def _told_with_a_gap(table: Table) -> None:
+    heard = table.ann.lines[0].heard
+    del heard[next(at for at, (_, message) in enumerate(heard) if isinstance(message, said.Update))]
+
+
+def _welcomed_to_something_else(table: Table) -> None:
+    heard = table.ann.lines[0].heard
+    at = next(at for at, (_, message) in enumerate(heard) if isinstance(message, said.Welcome))
+    changed = replace(heard[at][1], lines=())
+    heard[at] = (msgspec.json.encode(changed) + b" ", changed)
+
+
+def _never_answered(table: Table) -> None:
+    line = table.ann.lines[-1]
+    line.closed = False
+    del line.heard[table.last(said.Saved)]
+
+
+def _answered_twice(table: Table) -> None:
+    line = table.ann.lines[-1]
+    line.heard.append(line.heard[table.last(said.Saved)])
+
+
+def _answered_in_two_ways(table: Table) -> None:
+    line = table.ann.lines[-1]
+    _, saved = line.heard[table.last(said.Saved)]
+    assert isinstance(saved, said.Saved)
+    line.commands.append(table.ann.commands[saved.id])
+    line.hear(msgspec.json.encode(replace(saved, version=saved.version + 1)))
+
+
+def _answered_unasked(table: Table) -> None:
+    table.ann.lines[-1].hear(b'{"is":"saved","id":"never","version":5}')
+
+
+def _hurried(table: Table) -> None:
+    table.sql("UPDATE log SET at = at - 1500 WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'")
+
+
+def _an_outage_that_was_longer(table: Table) -> None:
+    table.outages[0] = (table.outages[0][0], table.outages[0][1] + 2_000)
+    table.sql("UPDATE log SET at = at + 2000 WHERE CAST(entry AS TEXT) LIKE '%credited%'")
+
+
+PLANTED: list[tuple[str, Callable[[Table], None]]] = [
+    ("1", _acknowledged_and_lost),
+    ("1", _acknowledged_as_something_else),
+    ("1", _done_twice),
+    ("1", _two_did_one_thing),
+    ("2", _a_gap),
+    ("3", _a_status),
+    ("3", _a_log_of_nothing),
+    ("6", _told_before_it_was_stored),
+    ("6", _told_otherwise),
+    ("6", _told_with_a_gap),
+    ("6", _welcomed_to_something_else),
+    ("7", _never_answered),
+    ("7", _answered_twice),
+    ("7", _answered_in_two_ways),
+    ("7", _answered_unasked),
+    ("8", _hurried),
+    ("8", _an_outage_that_was_longer),
+]
+
+
+@pytest.mark.parametrize(("number", "plant"), PLANTED, ids=lambda each: getattr(each, "__name__", each))
+def test_a_planted_breach_is_found(table: Table, number: str, plant: Callable[[Table], None]) -> None:
+    plant(table)
+    assert number in table.found()
+
+
+def test_a_pot_out_of_nothing_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By rules that pay it: a log can't say such a thing."""
+    true = CrashGame.deal
+    monkeypatch.setattr(CrashGame, "deal", lambda *args: _richer(true(*args)))
+    assert "4" in table.found()
+
+
+def _richer(state: State[Any]) -> State[Any]:
+    return replace(state, public=replace(state.public, pot=state.public.pot + 1))
+
+
+def test_a_card_that_is_held_twice_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    true = CrashGame.deal
+    monkeypatch.setattr(CrashGame, "deal", lambda *args: _doubled(true(*args)))
+    table.sql("DELETE FROM log WHERE version > (SELECT MIN(version) + 1 FROM log WHERE CAST(entry AS TEXT) LIKE '%\"dealt\"%')")
+    assert "5" in table.found()
+
+
+def _doubled(state: State[Any]) -> State[Any]:
+    return replace(state, piles=(state.piles[0], *state.piles[:1], *state.piles[2:])) if state.piles else state
