@@ -7,8 +7,3 @@ const HANDS = ['place.1.hand', 'place.2.hand', 'place.3.hand', 'place.4.hand'] a
 export const nth = (place: number): string => t(PLACES[place] ?? 'place.4');
 /** `1st hand`, by place from 0. */
 export const nthHand = (place: number): string => t(HANDS[place] ?? 'place.4.hand');
-
-/** Names one after the other, in the reader's language. */
-export function list(names: readonly string[]): string {
-  return new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'conjunction' }).format(names);
-}

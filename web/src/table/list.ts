@@ -1,0 +1,4 @@
+import { tongue } from '../words';
+
+/** Names one after the other, as the language joins them. */
+export const list = (names: readonly string[]): string => new Intl.ListFormat(tongue(), { type: 'conjunction' }).format(names);
