@@ -216,3 +216,11 @@ def test_help_needs_no_server() -> None:
     assert not {"fastapi", "uvicorn", "sqlalchemy", "structlog", "prial.cli.serve"} & set(re.findall(r"'([\w.]+)'", done.stdout))
     code = "import sys, prial.cli.serve; assert 'uvicorn' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_packages_that_are_missing_are_named(home: Path) -> None:
+    code = "import sys; sys.modules['uvicorn'] = None; from prial.cli.app import app; app.main(['serve', '--no-browser'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("The server's packages aren't there (uvicorn")
+    assert len(done.stderr.splitlines()) == 1
