@@ -182,7 +182,9 @@ def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcri
             if not _was_ready_already(commands.get(claim), claim[0], history[answer.version - 1]):
                 claims.setdefault(answer.version, []).append(claim)
     for version, claimed in claims.items():
-        if len(claimed) > 1:
+        # Ready twice, in two tabs, is no harm
+        harmless = len({who for who, _ in claimed}) == 1 and all(isinstance(commands.get(each), said.Ready) for each in claimed)
+        if len(claimed) > 1 and not harmless:
             yield f"1: version {version} is what {claimed} did, each of them"
     for applied in history:
         if isinstance(applied.entry, _PERSONS) and not _of_the_house(applied) and applied.after.version not in claims:

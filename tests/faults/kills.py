@@ -15,7 +15,7 @@ from prial.host.store import Store
 from tests.faults.invariants import breaches
 from tests.faults.launcher import FAULT, POINTS, RARE
 from tests.faults.player import Player
-from tests.faults.process import Server, free_port
+from tests.faults.process import Server, free_port, until
 from tests.faults.transcript import now
 
 TABLES = ((4, "none"), (2, "fast"), (1, "normal"), (3, "fast"))
@@ -49,7 +49,8 @@ class Kills:
         slowest = f"back in {max(self.back):.1f} s at most" if self.back else "never back"
         return (
             f"{self.points.total()} kills at {dict(self.points)}, not come to {dict(self.missed)}; {slowest}; "
-            f"{self.commands} commands, {self.answers} answered, {self.resumed} lines resumed, {self.late} times up; breaches: {self.breaches[:10]}"
+            f"{self.commands} commands, {self.answers} answered, {self.resumed} lines resumed, {self.late} times up; "
+            f"breaches: {self.breaches[:10]}"
         )
 
 
@@ -107,20 +108,20 @@ class Campaign:
             self._died = now()
             await asyncio.sleep(0.1)
             self._look()
-            self.kills.breaches += [
-                f"7: {name} has no answer" for player in self.players for name in player.transcript.unanswered()
-            ]
+            for player in self.players:
+                self.kills.breaches += [f"7: {name} has no answer" for name in player.transcript.unanswered()]
+        self._count()
+        return self.kills
+
+    def _count(self) -> None:
         transcripts = [player.transcript for player in self.players]
+        lines = [line for transcript in transcripts for line in transcript.lines]
         self.kills.commands = sum(len(each.commands) for each in transcripts)
         self.kills.answers = sum(len(each.answers) for each in transcripts)
+        self.kills.resumed = sum(line.hello is not None and line.hello.version is not None for line in lines)
         with closing(sqlite3.connect(self.db)) as file:
-            (self.kills.late,) = file.execute(
-                "SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'"
-            ).fetchone()
-        self.kills.resumed = sum(
-            line.hello is not None and line.hello.version is not None for t in transcripts for line in t.lines
-        )
-        return self.kills
+            late = file.execute("SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'")
+            (self.kills.late,) = late.fetchone()
 
     async def _open(self, point: str) -> bool:
         """Start a server; whether it came up."""
@@ -134,34 +135,26 @@ class Campaign:
 
     async def _live_and_die(self, point: str) -> None:
         if await self._open(point):
-            async with asyncio.timeout(_CALLED_BACK_S):
-                while self.server.runs and not all(player.greeted.is_set() for player in self.players):
-                    await asyncio.sleep(0.002)
+            await until(lambda: not self.server.runs or all(player.greeted.is_set() for player in self.players), _CALLED_BACK_S)
             patience = self._rng.uniform(*_PLAY_S) if point == "random" else _REACHED_S
             if point == "while closing":
                 await asyncio.sleep(self._rng.uniform(*_PLAY_S))
                 await asyncio.to_thread(self.server.stop)
             try:
-                async with asyncio.timeout(patience):
-                    while self.server.runs:
-                        await asyncio.sleep(0.002)
+                await until(lambda: not self.server.runs, patience)
             except TimeoutError:
                 if point != "random":
                     self.kills.missed[point] += 1
         self._died = now()
         self.server.kill()
         self.kills.points[point] += 1
-        async with asyncio.timeout(_CALLED_BACK_S):
-            while any(player.greeted.is_set() for player in self.players):
-                await asyncio.sleep(0.002)
+        await until(lambda: not any(player.greeted.is_set() for player in self.players), _CALLED_BACK_S)
 
     async def _settle(self) -> None:
         """Let everybody get their answers."""
         for player in self.players:
             player.acting = False
-        async with asyncio.timeout(_CALLED_BACK_S):
-            while not all(player.settled for player in self.players):
-                await asyncio.sleep(0.01)
+        await until(lambda: all(player.settled for player in self.players), _CALLED_BACK_S)
 
     def _look(self) -> None:
         found = breaches(self.db, [player.transcript for player in self.players], self._outages)

@@ -1,4 +1,4 @@
-"""`prial serve` that dies at a named point: ``PRIAL_FAULT="between append and publish:7"`` is the seventh time that it comes there.
+"""`prial serve` that dies at a named point: ``PRIAL_FAULT="while paused:7"`` is the seventh time that it comes there.
 
 Clocks and bots are quick, and nobody is too fast, so that much happens in little time.
 """
@@ -112,7 +112,7 @@ def hurry() -> None:
     """Make clocks and bots quick, and let everybody do as much as they like."""
     live.CLOCKS["fast"] = CLOCK  # type: ignore[index]  # a test's clock
     minds.PACE = PACE  # type: ignore[misc]  # and bots
-    Allowance.take = lambda _self, _key: True  # type: ignore[method-assign]  # and patience
+    Allowance.take = always  # type: ignore[assignment, method-assign]  # and patience
 
 
 if __name__ == "__main__":

@@ -1,56 +1,88 @@
-"""A guest at a stage whose words are kept as a transcript."""
+"""Somebody at a table of a house in this process, whose words are kept as a transcript."""
 
+from random import Random
 from typing import Any
 
 import msgspec
 
+from prial.core.game import Seat, view
 from prial.host import messages as said
+from prial.host.house import House, Wish
+from prial.host.store import Person
+from prial.host.table import Connection
 from tests.faults.transcript import Line, Transcript
-from tests.host.stage import Guest
 
 
 class Recorded:
-    """A person, and what it sent and heard."""
+    """A client: what it sent and heard, and how the table stands for it.
 
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
-        self.transcript = Transcript("", guest.person.id)
+    Args:
+        house: where it plays.
+        person: whose it is.
+        name: begins the ids of its commands, so that two clients of one person keep apart.
+    """
 
-    async def look(self, table: str, *, again: bool = False) -> None:
-        """Look at a table, anew or with what was told last."""
+    def __init__(self, house: House, person: Person, name: str = "c") -> None:
+        self.house, self.person, self._name = house, person, name
+        self.transcript = Transcript("", person.id)
+        self.version: int | None = None
+        self.viewer: Seat | None = None
+        self.scene = said.Scene(status="open", round=0, seats=())
+        self._sent = 0
+        self._connection: Connection | None = None
+
+    async def look(self, table: str) -> None:
+        """Look at a table, with what was told last."""
         self.transcript.table = table
         line = Line()
         self.transcript.lines.append(line)
-        known = [m for m in self.guest.got if isinstance(m, said.Welcome | said.Update)]
-        hello = said.Hello(version=known[-1].version, viewer=self.guest.viewer) if again else said.Hello()
+        hello = said.Hello(version=self.version, viewer=self.viewer)
         line.send(msgspec.json.encode(hello))
+        self._connection = await self.house.connect(table, self.person, lambda data: self._take(line.hear(data)))
+        self._connection.hello(hello)
 
-        def heard(data: bytes) -> None:
-            line.hear(data)
-            self.guest.raw.append(data)
-
-        self.guest.connection = await self.guest.house.connect(table, self.guest.person, heard)
-        self.guest.connection.hello(hello)
+    def _take(self, message: said.FromTable) -> None:
+        if isinstance(message, said.Welcome):
+            self.viewer = message.viewer
+        if isinstance(message, said.Welcome | said.Update):
+            self.version, self.scene = message.version, message.scene
 
     def gone(self) -> None:
         """Lose the line."""
-        self.guest.gone()
+        assert self._connection is not None
+        self._connection.close()
         self.transcript.lines[-1].closed = True
 
     async def send(self, command: said.AnyCommand) -> None:
         """Send a command, whatever comes of it."""
-        assert self.guest.connection is not None
+        assert self._connection is not None
         self.transcript.lines[-1].send(msgspec.json.encode(command))
-        await self.guest.connection.command(command)
+        await self._connection.command(command)
+
+    def made(self, command: type[said.Command], **args: Any) -> said.AnyCommand:
+        """A command under a new id."""
+        self._sent += 1
+        return command(id=f"{self._name}{self._sent}", **args)  # type: ignore[return-value]  # one of them
 
     async def do(self, command: type[said.Command], **args: Any) -> None:
-        """Send a command under a new id."""
-        await self.send(command(id=f"c{len(self.transcript.commands)}", **args))  # type: ignore[arg-type]  # one of them
+        """Send a new command."""
+        await self.send(self.made(command, **args))
 
-    async def lay(self) -> None:
-        """Lay what is suggested."""
-        scene, seat = self.guest.scene, self.guest.viewer
-        assert scene.key is not None
-        await self.do(said.Suggest, key=scene.key)
-        found = next(m for m in reversed(self.guest.got) if isinstance(m, said.Suggested))
-        await self.do(said.Act, key=scene.key, seat=seat, action=found.suggestions[0].action)
+    def lay(self, rng: Random) -> said.AnyCommand:
+        """An answer to the present decision, one of many."""
+        assert self._connection is not None
+        live = self._connection.table.live
+        assert live.state is not None
+        choices = live.game.choices(view(live.state, self.viewer))
+        return self.made(said.Act, key=self.scene.key, seat=self.viewer, action=live.game.write(choices.sample(rng)))
+
+
+async def seated(house: House, people: list[Recorded], **wish: Any) -> str:
+    """A table at which these people sit, the cards dealt."""
+    table = await house.create(people[0].person, Wish(**{"game": "crash", "clock": "none", "public": True, **wish}))
+    for seat, person in enumerate(people):
+        await person.look(table)
+        if seat:
+            await person.do(said.Sit, seat=seat)
+    await people[0].do(said.Start)
+    return table

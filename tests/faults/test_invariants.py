@@ -1,11 +1,11 @@
 """The invariants hold for a sound table, and each breach of them is found."""
 
-import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -18,7 +18,8 @@ from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Store
 from tests.faults.invariants import breaches
-from tests.faults.recorded import Recorded
+from tests.faults.process import until
+from tests.faults.recorded import Recorded, seated
 from tests.faults.transcript import Transcript
 from tests.host.stage import Stage
 
@@ -58,30 +59,24 @@ async def table(tmp_path: Path) -> Table:
     """A deal with talk, a refusal, a pause, an outage, somebody who was too late, and a line that was lost."""
     db = tmp_path / "tables.db"
     stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
-    people = [Recorded(await stage.guest(name)) for name in ("Ann", "Ben", "Cat", "Dan")]
-    made = await stage.table(people[0].guest, (None,) * 4, public=True, start=False, clock="fast")
-    for seat, person in enumerate(people):
-        await person.look(made)
-        if seat:
-            await person.do(said.Sit, seat=seat)
-    await people[0].do(said.Start)
+    people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben", "Cat", "Dan")]
+    made = await seated(stage.house, people, clock="fast")
     await people[1].do(said.Say, text="hello")
     await people[1].do(said.Unlock, key="1.arrange", seat=1)
-    await people[0].lay()
+    await people[0].send(people[0].lay(Random(0)))
     people[0].gone()
-    await people[1].lay()
-    await people[0].look(made, again=True)
+    await people[1].send(people[1].lay(Random(1)))
+    await people[0].look(made)
     await people[0].do(said.Pause)
     stage.clock.time += 7_000
     await people[0].do(said.Resume)
     closed = stage.clock.time
     stage.clock.time += 5_000
     await stage.house.tables[made].note_outage(5_000)
-    await stage.clock.let_pass((people[0].guest.scene.deadline or 0) - stage.clock.now())
-    while people[0].guest.scene.rest is None:  # a real disk takes its time
-        await asyncio.sleep(0.005)
+    await stage.clock.let_pass((people[0].scene.deadline or 0) - stage.clock.now())
+    await until(lambda: people[0].scene.rest is not None)  # a real disk takes its time
     for person in people[:2]:
-        await person.do(said.Ready, key=person.guest.scene.rest)
+        await person.do(said.Ready, key=person.scene.rest)
     await stage.house.close()
     return Table(db, [person.transcript for person in people], [(closed, closed + 5_000)])
 

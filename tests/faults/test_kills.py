@@ -17,7 +17,7 @@ EACH = 10
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Logs are replayed by the clock that the launcher gives its servers."""
-    monkeypatch.setitem(CLOCKS, "fast", CLOCK)  # type: ignore[arg-type]  # a dict, for all that it says
+    monkeypatch.setitem(CLOCKS, "fast", CLOCK)
 
 
 async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
