@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 // The server of `prial serve` while the client is worked on with `npm run dev`
-const server = process.env.PRIAL_SERVER ?? 'http://127.0.0.1:8100';
+const server = process.env.PRIAL_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
