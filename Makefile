@@ -31,12 +31,13 @@ INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/run.stamp $(CLIENT) ## play Crash at this terminal (ARGS="--help" for what else)
-	@$(BIN)/prial play $(ARGS)
+play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--help" for what else)
+	@$(BIN)/prial serve $(ARGS)
 
 test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
 	@$(BIN)/python scripts/warm.py
 	$(BIN)/pytest -n 2 $(ARGS)
+	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n 2 -m e2e tests/e2e
 	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
 		$(addprefix $(CURDIR)/,$(WHEEL_TESTS))
 

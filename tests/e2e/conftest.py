@@ -1,0 +1,119 @@
+"""A real server, a real Chromium, and people who sit at both. Runs apart from the other tests (`make test` sees to it)."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+
+from tests.e2e.player import Player
+
+SCREENS = Path(__file__).parents[2] / "build" / "screens"
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+expect.set_options(timeout=15_000)
+
+
+class Server:
+    """`prial serve` in a process of its own, which can be killed and started again at the same address."""
+
+    def __init__(self, database: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.database = database
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until tables can be played."""
+        verb = [sys.executable, "-m", "prial", "serve", "--no-browser", "--port", str(self.port), "--db", str(self.database)]
+        self.process = subprocess.Popen(verb, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz") as answer:  # noqa: S310  # our own
+                    if answer.status == 200:
+                        return
+            except OSError:
+                time.sleep(0.1)
+        pytest.fail("the server doesn't start")
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Stop it as a system would."""
+        assert self.process is not None
+        self.process.terminate()
+        assert self.process.wait(20) == 0
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playing:
+        yield playing
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = os.environ.get("CHROMIUM") or subprocess.check_output(["scripts/chromium.sh"], text=True).strip()  # noqa: S607
+    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    server.start()
+    yield server
+    server.stop()
+
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def sit(browser: Browser, server: Server) -> Iterator[Sit]:
+    """Opens a browser of somebody's own; whatever its pages complain of fails the test."""
+    contexts, faults = [], list[str]()
+
+    def opened(width: int = 1280, height: int = 860, **more: Any) -> Player:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, base_url=server.url, **{"reduced_motion": "reduce", **more}
+        )
+        contexts.append(context)
+        page: Page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+        page.on("response", lambda got: faults.append(f"{got.status} {got.url}") if got.status >= 400 else None)
+        page.on("console", lambda said: faults.append(f"{page.url}: {said.text}") if said.type in {"error", "warning"} else None)
+        return Player(page, faults)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def screens() -> Path:
+    """Where screenshots are kept."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    return SCREENS

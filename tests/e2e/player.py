@@ -1,0 +1,85 @@
+"""Somebody at a browser: what people do at a table, by what they see on it."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Player:
+    """A browser and whoever sits at it.
+
+    Args:
+        page: its page.
+        faults: what pages complained of; a test takes out what it provoked.
+    """
+
+    def __init__(self, page: Page, faults: list[str]) -> None:
+        self.page, self.faults = page, faults
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name)
+
+    def play_now(self) -> "Player":
+        """From the first page to a hand of cards."""
+        self.page.goto("/")
+        self.button("Play now").click()
+        return self.dealt()
+
+    def dealt(self) -> "Player":
+        """Wait for a hand to arrange."""
+        expect(self.page.locator("[data-card]")).to_have_count(13)
+        return self
+
+    def fan(self) -> list[str]:
+        """The cards that lie in no place yet, as they lie."""
+        cards = self.page.locator('[data-zone="-1"] [data-card]')
+        return [str(card.get_attribute("data-card")) for card in cards.all()]
+
+    def place(self, number: int) -> list[str]:
+        """The cards in a place, from 1."""
+        cards = self.page.locator(f'[data-zone="{number - 1}"] [data-card]')
+        return [str(card.get_attribute("data-card")) for card in cards.all()]
+
+    def card(self, card: str) -> Locator:
+        """A card of one's own."""
+        return self.page.locator(f'[data-card="{card}"]')
+
+    def zone(self, number: int) -> Locator:
+        """A place, from 1."""
+        return self.page.locator(f'[data-zone="{number - 1}"]')
+
+    def drag(self, card: str, number: int) -> None:
+        """Drag a card to a place."""
+        here, there = self.card(card).bounding_box(), self.zone(number).bounding_box()
+        assert here is not None
+        assert there is not None
+        mouse = self.page.mouse
+        mouse.move(here["x"] + 8, here["y"] + 12)
+        mouse.down()
+        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=8)
+        mouse.up()
+
+    def suggested(self) -> "Player":
+        """Arrange as is suggested."""
+        self.button("Suggest").click()
+        self.button("Strongest hands first").or_(self.button("Most likely to win")).first.click()
+        expect(self.page.locator('[data-zone="-1"] [data-card]')).to_have_count(1)
+        return self
+
+    def lock(self) -> "Player":
+        """Lock in."""
+        self.button("Lock in").click()
+        return self
+
+    def revealed(self) -> "Player":
+        """Wait for the showdown, and see all of it at once."""
+        either = self.button("Show all").or_(self.button("Next deal"))
+        expect(either.first).to_be_visible()
+        if self.button("Show all").is_visible():
+            self.button("Show all").click()
+        return self
+
+    def log(self) -> Locator:
+        """What happened, in words."""
+        return self.page.get_by_role("log")

@@ -1,0 +1,119 @@
+"""A guest plays a deal: by mouse, by touch, by keyboard alone; with a friend; through reloads and a server that dies."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Server, Sit
+
+pytestmark = pytest.mark.e2e
+
+
+def test_a_deal_by_mouse(sit: Sit) -> None:
+    ann = sit().play_now()
+    cards = ann.fan()
+    for number in range(1, 5):
+        for card in cards[3 * number - 3 : 3 * number]:
+            ann.drag(card, number)
+        assert sorted(ann.place(number)) == sorted(cards[3 * number - 3 : 3 * number])
+    ann.lock().revealed()
+    expect(ann.page.get_by_text("Scores:").first).to_be_visible()
+    ann.button("Next deal").click()
+    ann.dealt()
+
+
+def test_a_deal_by_touch_on_a_telephone(sit: Sit) -> None:
+    ann = sit(360, 700, has_touch=True, is_mobile=True).play_now()
+    cards = ann.fan()
+    for number in range(1, 5):
+        for card in cards[3 * number - 3 : 3 * number]:
+            ann.card(card).tap()
+        ann.zone(number).tap()
+        assert len(ann.place(number)) == 3
+    ann.button("Lock in").tap()
+    ann.revealed()
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
+    ann = sit()
+    ann.page.goto("/")
+    keys = ann.page.keyboard
+    expect(ann.button("Play now")).to_be_visible()
+    for _ in range(30):
+        keys.press("Tab")
+        if ann.page.evaluate("document.activeElement.textContent").strip().startswith("Play now"):
+            break
+    keys.press("Enter")
+    ann.dealt()
+    for _ in range(40):
+        keys.press("Tab")
+        if ann.page.evaluate("!!document.activeElement.dataset.card"):
+            break
+    for number in "111222333444":
+        keys.press(number)
+    expect(ann.page.locator('[data-zone="-1"] [data-card]')).to_have_count(1)
+    for _ in range(40):
+        keys.press("Tab")
+        if re.match("Lock in", ann.page.evaluate("document.activeElement.textContent").strip()):
+            break
+    keys.press("Enter")
+    expect(ann.button("Next deal").or_(ann.button("Show all")).first).to_be_visible()
+    keys.press("Enter")
+    expect(ann.button("Next deal")).to_be_visible()
+
+
+def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
+    ann, ben = sit(), sit(390, 800)
+    ann.page.goto("/new")
+    ann.button("Leave all free").click()
+    ann.button("Set up the table").click()
+    expect(ann.page).to_have_url(re.compile("/t/"))
+    ann.button("Bring a friend").click()
+    link = ann.page.get_by_label("Invitation link").input_value()
+    assert link.startswith(f"{server.url}/join/")
+    ann.page.keyboard.press("Escape")
+    ben.page.goto(link)
+    ben.button("Come in").click()
+    ben.button("Sit here").first.click()
+    for seat in (3, 4):
+        ann.button(f"What you can do with seat {seat}").click()
+        ann.button(re.compile("Put a bot here")).first.click()
+        expect(ann.button(f"What you can do with seat {seat}")).to_have_count(0)
+    ann.button("Start the game").click()
+    hers, his = ann.dealt().fan(), ben.dealt().fan()
+    assert set(hers).isdisjoint(his)
+    ann.suggested().lock()
+    expect(ben.page.get_by_text("locked in").first).to_be_visible()
+    ben.suggested().lock()
+    for player in (ann, ben):
+        player.revealed()
+    ann.button("Next deal").click()
+    expect(ben.button("Next deal")).to_be_visible()
+    ben.button("Next deal").click()
+    ann.dealt()
+    ben.dealt()
+
+
+def test_a_reload_in_the_middle_of_arranging_loses_nothing(sit: Sit) -> None:
+    ann = sit().play_now()
+    cards = ann.fan()
+    for card in cards[:3]:
+        ann.drag(card, 2)
+    ann.drag(cards[5], 1)
+    ann.page.reload()
+    ann.dealt()
+    assert sorted(ann.place(2)) == sorted(cards[:3])
+    assert ann.place(1) == [cards[5]]
+
+
+def test_the_server_dies_between_lock_and_reveal_and_the_game_goes_on(sit: Sit, server: Server) -> None:
+    ann = sit().play_now().suggested().lock()
+    expect(ann.button("Unlock")).to_be_visible()
+    server.kill()
+    expect(ann.page.get_by_text("The line is down").first).to_be_visible()
+    server.start()
+    ann.revealed()
+    expect(ann.page.get_by_text("Scores:").first).to_be_visible()
+    ann.faults[:] = [fault for fault in ann.faults if "WebSocket" not in fault and "ERR_CONNECTION_REFUSED" not in fault]

@@ -1,0 +1,189 @@
+"""Every page in every state: axe finds nothing, nothing is wider than the screen, what is touched is large enough.
+
+Each is kept as a picture under ``build/screens``, at three widths, light and dark, to be looked at.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Sit
+from tests.e2e.player import Player
+
+pytestmark = pytest.mark.e2e
+
+AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+LEAST = 44
+"""CSS pixels that a finger needs."""
+SIZES = ((320, 640, "dark"), (800, 1000, "light"), (1400, 900, "light"))
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds on a page, a line each."""
+    found: dict[str, Any] = page.evaluate(AXE + "; axe.run()")
+    return [
+        f"{page.url}: {each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons, fields and links in boxes that are too small for a finger; links in running text may be as small as it is."""
+    found: list[str] = page.evaluate(
+        """least => [...document.querySelectorAll('button, input, select, summary, [role=button]')].filter(e => {
+            const box = (e.closest('label') ?? e).getBoundingClientRect(), own = e.getBoundingClientRect();
+            const seen = e.checkVisibility({visibilityProperty: true, opacityProperty: true});
+            return seen && own.width > 1 && !e.disabled && e.dataset.card === undefined
+                && Math.max(box.height, own.height) < least - 0.5;
+        }).map(e => e.outerHTML.slice(0, 160))""",
+        LEAST,
+    )
+    return found
+
+
+class Look:
+    """Looks at one screen at every size."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.wrong: list[str] = []
+
+    def __call__(self, player: Player, name: str) -> None:
+        page = player.page
+        for width, height, theme in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+            page.wait_for_timeout(120)
+            page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)
+            too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            if too_wide > 0:
+                self.wrong.append(f"{name} at {width}: {too_wide} px too wide")
+            if width == 800:
+                continue  # what axe can find there it finds at the others
+            self.wrong += [f"{name} at {width} {theme}: {each}" for each in violations(page)]
+            if width == 320:
+                self.wrong += [f"{name} at {width}: small {each}" for each in small_targets(page)]
+        page.set_viewport_size({"width": 1280, "height": 860})
+
+
+@pytest.fixture
+def look(screens: Path) -> Iterator[Look]:
+    looked = Look(screens)
+    yield looked
+    assert looked.wrong == []
+
+
+def test_pages_around_the_table(sit: Sit, look: Look) -> None:
+    ann = sit()
+    for path, name in (("/", "home"), ("/new", "new"), ("/learn", "learn"), ("/rules/crash", "rules"), ("/settings", "settings")):
+        ann.page.goto(path)
+        expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        look(ann, name)
+    ann.page.goto("/nowhere/at/all")
+    look(ann, "missing")
+    ann.page.goto("/t/unknown")
+    ann.page.wait_for_timeout(600)
+    look(ann, "table-unknown")
+    ann.faults.clear()  # a table that isn't there is a 404
+
+
+def test_a_new_table_with_rules_that_clash(sit: Sit, look: Look) -> None:
+    ann = sit()
+    ann.page.goto("/new")
+    ann.page.locator("summary, button", has_text="The table").first.click()
+    look(ann, "new-open")
+
+
+def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
+    ann, eve = sit(), sit()
+    ann.page.goto("/new")
+    ann.button("Leave all free").click()
+    ann.page.get_by_text("Everybody", exact=True).last.click()
+    ann.button("Set up the table").click()
+    expect(ann.button("Bring a friend")).to_be_visible()
+    look(ann, "table-open")
+    ann.button("Bring a friend").click()
+    expect(ann.page.get_by_label("Invitation link")).to_be_visible()
+    look(ann, "table-invite")
+    ann.page.keyboard.press("Escape")
+    eve.page.goto(ann.page.url)
+    eve.page.wait_for_timeout(500)
+    look(eve, "table-open-stranger")
+    for seat in (2, 3, 4):
+        ann.button(f"What you can do with seat {seat}").click()
+        ann.button(re.compile("Put a bot here")).first.click()
+        expect(ann.button(f"What you can do with seat {seat}")).to_have_count(0)
+    ann.button("Start the game").click()
+    ann.dealt()
+    look(ann, "arrange-empty")
+    cards = ann.fan()
+    for card in cards[:3]:
+        ann.card(card).click()
+    look(ann, "arrange-chosen")
+    ann.zone(3).click(position={"x": 10, "y": 10})
+    for card in cards[3:5]:
+        ann.card(card).click()
+    ann.zone(1).click(position={"x": 10, "y": 10})
+    look(ann, "arrange-half")
+    ann.button("Suggest").click()
+    expect(ann.button(re.compile("Strongest|likely")).first).to_be_visible()
+    look(ann, "arrange-suggest")
+    ann.page.keyboard.press("Escape")
+    ann.suggested()
+    look(ann, "arrange-full")
+    ann.button("Table").last.click()
+    look(ann, "table-menu")
+    ann.button("Pause").click()
+    expect(ann.button("Go on")).to_be_visible()
+    look(ann, "table-paused")
+    ann.button("Go on").click()
+    expect(eve.page.get_by_text("watching").first).to_be_visible()
+    look(eve, "arrange-spectator")
+    ann.lock()
+    expect(ann.button("Unlock").or_(ann.button("Show all")).or_(ann.button("Next deal")).first).to_be_visible()
+    look(ann, "locked-or-reveal")
+    ann.revealed()
+    expect(ann.button("Next deal")).to_be_visible()
+    look(ann, "reveal")
+    expect(eve.page.get_by_text("Scores:").first).to_be_visible()
+    look(eve, "reveal-spectator")
+    ann.button("Table").last.click()
+    ann.button("Vote to stop").click()
+    expect(ann.button("Play again")).to_be_visible()
+    look(ann, "over")
+    ann.page.get_by_role("link", name="Watch it again").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    ann.page.wait_for_timeout(400)
+    look(ann, "replay")
+    ann.page.go_back()
+    ann.page.get_by_role("link", name="Review my deals").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    ann.page.wait_for_timeout(400)
+    look(ann, "review")
+
+
+@pytest.mark.parametrize("preset", ["Game Rules", "Wikipedia", "Nine-Card Brag for a pot", "Denexa"])
+def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
+    ann = sit()
+    ann.page.goto("/new")
+    ann.page.get_by_role("radio", name=re.compile(f"^{preset}")).or_(ann.button(re.compile(f"^{preset}"))).first.click(force=True)
+    ann.button("Start the game").click()
+    expect(ann.page.locator("[data-card]").first).to_be_visible()
+    name = preset.lower().replace(" ", "-")
+    look(ann, f"{name}-arrange")
+    ann.button("Suggest").click()
+    ann.button(re.compile("Strongest|likely")).first.click()
+    ann.button("Lock in").click()
+    either = ann.button("Show all").or_(ann.button("Next deal")).or_(ann.button("No announcement")).or_(ann.button("Play again"))
+    expect(either.first).to_be_visible()
+    if ann.button("No announcement").is_visible():
+        look(ann, f"{name}-call")
+        ann.button("No announcement").click()
+    expect(ann.button("Show all").or_(ann.button("Next deal")).or_(ann.button("Play again")).first).to_be_visible()
+    ann.page.wait_for_timeout(300)
+    look(ann, f"{name}-reveal")
