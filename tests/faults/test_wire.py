@@ -1,0 +1,46 @@
+"""Nobody is sent a byte over a real socket that depends on what they may not know (RELIABILITY: secrecy)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from prial.server.socket import Visit
+from tests.faults.wire import Wires
+from tests.host.boundary import LeakError
+from tests.host.leaks import ace
+
+
+def test_two_worlds_look_the_same_over_sockets() -> None:
+    wires = Wires("online", moves=24)
+    compared = wires.run(games=2, seed=3)
+    print(compared, wires.compared)  # noqa: T201  # shown with -s
+    assert min(wires.compared.values()) >= 6
+
+
+@contextmanager
+def _a_blank_more() -> Iterator[None]:
+    """A frame is longer by one blank where the first seat holds a red ace: no client would notice."""
+    true = Visit.send
+
+    def send(visit: Visit, data: bytes) -> None:
+        holds = any(ace(table.live) for table in visit._here.house.tables.values())
+        true(visit, data + b" " * holds)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(Visit, "send", send)
+        yield
+
+
+def test_a_leak_between_host_and_wire_is_found() -> None:
+    with pytest.raises(LeakError):
+        Wires("online", moves=12, leak=_a_blank_more()).run(games=20, seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", ["online", "wikipedia"])
+def test_a_hundred_pairs_of_worlds_look_the_same_over_sockets(preset: str) -> None:
+    wires = Wires(preset, moves=120)
+    compared = wires.run(games=18, seed=7)
+    print(preset, compared, wires.compared)  # noqa: T201  # the campaign's result
+    assert min(wires.compared.values()) >= 50

@@ -1,0 +1,202 @@
+"""The no-leak test over real sockets: two worlds behind the real application, compared by the bytes that arrive.
+
+Time, chance, ids and the order of arrival are the same in both, as at the host's byte boundary; what comes on top is all that
+stands between the host and the wire: frames and their lengths, headers, the order of messages, what is said at the end.
+"""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from random import Random
+from typing import Any
+
+import httpx2
+import msgspec
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from prial.core.chance import Draw, Outcome, Pick
+from prial.core.game import NATURE, Seat
+from prial.host import messages as said
+from prial.host.house import House, Wish
+from prial.host.store import Person
+from prial.server import run
+from prial.server.app import make
+from prial.server.settings import Settings
+from prial.testing.play import History
+from tests.faults.process import until
+from tests.host.boundary import Boundary, _Playing
+from tests.host.stage import DECODER, Guest, MemoryStore, Stage, StageEntropy, StageMinds
+from tests.server.conftest import FREELY
+
+_ITS_OWN = (b"date:", b"sec-websocket-accept:")
+"""Lines of a head that differ from one answer to the next, and say nothing."""
+
+
+class Tapped(ClientConnection):
+    """A connection that keeps every byte that arrives."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.bytes = b""
+
+    def data_received(self, data: bytes) -> None:
+        self.bytes += data
+        super().data_received(data)
+
+    @property
+    def stream(self) -> bytes:
+        """What arrived, but for what is its own."""
+        head, _, rest = self.bytes.partition(b"\r\n\r\n")
+        lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(_ITS_OWN)]
+        return b"\r\n".join([*lines, b"", rest])
+
+
+class Caller(Guest):
+    """A person who comes over a socket."""
+
+    def __init__(self, house: House, person: Person, token: str, port: int) -> None:
+        super().__init__(house, person)
+        self.token, self._port = token, port
+        self.lines: list[Tapped] = []
+        self._readers: list[asyncio.Task[None]] = []
+        self._table = ""
+
+    async def look(self, table: str, hello: said.Hello | None = None) -> "Caller":
+        self._table = table
+        url = f"ws://127.0.0.1:{self._port}/api/tables/{table}/socket"
+        headers = {"authorization": f"Bearer {self.token}"}
+        line = await connect(url, additional_headers=headers, compression=None, proxy=None, create_connection=Tapped)
+        assert isinstance(line, Tapped)
+        self.lines.append(line)
+        before = len(self.raw)
+        self._readers.append(asyncio.create_task(self._read(line)))
+        await line.send(msgspec.json.encode(hello or said.Hello()), text=True)
+        await until(lambda: any(message.startswith(b'{"is":"present"') for message in self.raw[before:]))  # it comes last
+        return self
+
+    async def _read(self, line: Tapped) -> None:
+        try:
+            while True:
+                self.raw.append(bytes(await line.recv(decode=False)))
+        except ConnectionClosed:
+            pass
+
+    async def leave(self) -> None:
+        """Lose the connection, and let everybody be told."""
+        here = self.house.tables[self._table].connections
+        left = len(here) - 1
+        await self.lines[-1].close()
+        await until(lambda: len(here) <= left)
+
+    async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
+        name = command_id or f"c{next(self._ids)}"
+        before = len(self.raw)
+        await self.lines[-1].send(msgspec.json.encode(command(id=name, **args)), text=True)
+
+        def answers() -> list[said.Saved | said.Refused]:
+            new = [DECODER.decode(message) for message in self.raw[before:]]
+            return [each for each in new if isinstance(each, said.Saved | said.Refused) and each.id == name]
+
+        await until(lambda: bool(answers()))
+        return answers()[0]
+
+    async def end(self) -> None:
+        """Hear everything out."""
+        await asyncio.gather(*self._readers)
+
+    @property
+    def streams(self) -> list[bytes]:
+        """What arrived, line by line."""
+        return [line.stream for line in self.lines]
+
+
+class _Calling(_Playing):
+    """The same play; whoever looks anew does so over a socket."""
+
+    async def _look_again(self) -> None:
+        assert isinstance(self.again, Caller)
+        hello = said.Hello(version=self.version, viewer=self.live.seat_of(self.watching.person.id))
+        await self.again.look(self.table, hello if self.rng.random() < 0.5 else None)
+        self.version = self.live.version - self.rng.randrange(2)
+        await self.again.leave()
+
+
+class _Quiet(uvicorn.Server):
+    """A server that leaves signals alone."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # a context manager, as uvicorn's
+        return nullcontext()
+
+
+@asynccontextmanager
+async def served(house: House) -> AsyncIterator[int]:
+    """The application on a port."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        settings = Settings(origins=("http://127.0.0.1",), rates=FREELY)
+        config = run._config(run.Start(store="", settings=settings), make(house, settings))
+        config.ws_ping_interval = None  # by the machine's clock, and with random bytes
+        server = _Quiet(config)
+        running = asyncio.create_task(server.serve([listening]))
+        await until(lambda: server.started)
+        try:
+            yield port
+        finally:
+            server.should_exit = True
+            await running
+
+
+class Wires(Boundary):
+    """Compares what viewers are sent over sockets, and by HTTP."""
+
+    async def _watch(self, history: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
+        game, rng = self.game, Random(len(history))
+        outcomes = iter([moment.action for moment in history if moment.seat == NATURE])
+
+        def nature(draw: Pick | Draw) -> Outcome:
+            return next(outcomes, None) or draw.sample(Random(0)) if isinstance(draw, Draw) else next(outcomes)
+
+        stage = await Stage.open(store=MemoryStore(), minds=StageMinds(StageEntropy("minds")), nature=nature)
+        async with served(stage.house) as port:
+            callers = [Caller(stage.house, *await stage.house.guest(f"P{seat}"), port) for seat in range(game.seats)]
+            onlooker = Caller(stage.house, *await stage.house.guest("Onlooker"), port)
+            wish = Wish(game="crash", preset=self.preset, options=dict(self.options), clock="normal", public=True)
+            table = await stage.house.create(callers[0].person, wish)
+            watching = onlooker if viewer is None else callers[viewer]
+            for seat, caller in enumerate(callers):
+                await caller.look(table)
+                if seat:
+                    await caller.do(said.Sit, seat=seat)
+            if viewer is None:
+                await onlooker.look(table)
+            again = Caller(stage.house, watching.person, watching.token, port)
+            await callers[0].do(said.Start)
+            played = _Calling(stage, table, list(callers), watching, again, rng, None)
+            for moment in history:
+                if moment.seat == NATURE:
+                    await played.rest()
+                else:
+                    await played.move(moment.seat, moment.node.key, game.write(moment.action))  # type: ignore[union-attr]
+            late = await Caller(stage.house, watching.person, watching.token, port).look(table)
+            told = {"by http": await _asked_for(port, table, watching.token)}
+            await stage.house.close()
+            for each in (*callers, onlooker, again, late):
+                await each.end()
+        ways = {"all the time": watching, "anew after everything": again, "late": late}
+        return {**told, **{way: caller.streams for way, caller in ways.items()}}
+
+
+async def _asked_for(port: int, table: str, token: str) -> list[bytes]:
+    """Whatever can be asked for about a table, heads and bodies."""
+    paths = ("", f"/{table}", f"/{table}/rules", f"/{table}/qr.svg", f"/{table}/replay/1", f"/{table}/review/1")
+    found = []
+    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers={"authorization": f"Bearer {token}"}) as http:
+        for path in paths:
+            answer = await http.get(f"/api/tables{path}")
+            head = {name: value for name, value in answer.headers.items() if name != "date"}
+            body = answer.content.replace(str(port).encode(), b"port")
+            found.append(msgspec.json.encode([answer.status_code, head]) + body)
+    return found
