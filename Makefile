@@ -24,7 +24,7 @@ export NUMBA_CACHE_DIR := $(CURDIR)/build/numba
 
 INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 
-.PHONY: help play test check web types bench docs soak coverage format tables lock clean
+.PHONY: help play test check web types bench docs soak load coverage format tables lock clean
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -66,7 +66,11 @@ bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
 
 soak: $(VENV)/test.stamp ## the long campaigns
 	@$(BIN)/python scripts/warm.py
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 -m soak $(ARGS)
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 -m soak -raP $(ARGS)
+	@$(MAKE) --no-print-directory load ARGS=
+
+load: $(VENV)/test.stamp ## 2,000 connections and 500 moves a second against a real server, for two minutes
+	$(BIN)/python -m tests.faults.load $(ARGS)
 
 coverage: $(VENV)/test.stamp ## which lines and branches no test reaches
 	@mkdir -p build

@@ -88,7 +88,7 @@ class Caller(Guest):
         """Lose the connection, and let everybody be told."""
         here = self.house.tables[self._table].connections
         left = len(here) - 1
-        await self.lines[-1].close()
+        self._readers.append(asyncio.create_task(self.lines[-1].close()))  # its end takes a while, and tells nobody anything
         await until(lambda: len(here) <= left)
 
     async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
@@ -135,6 +135,7 @@ class _Quiet(uvicorn.Server):
 async def served(house: House) -> AsyncIterator[int]:
     """The application on a port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        run.bound(listening)
         port: int = listening.getsockname()[1]
         settings = Settings(origins=("http://127.0.0.1",), rates=FREELY)
         config = run._config(run.Start(store="", settings=settings), make(house, settings))
