@@ -58,7 +58,7 @@ class Look:
         for width, height, theme in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-            page.wait_for_timeout(120)
+            page.wait_for_timeout(300)  # colours fade from one theme to the other
             page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)
             too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             if too_wide > 0:
@@ -76,6 +76,19 @@ def look(screens: Path) -> Iterator[Look]:
     looked = Look(screens)
     yield looked
     assert looked.wrong == []
+
+
+def picture(player: Player, folder: Path) -> None:
+    """The README's picture, copied from here to ``docs/images``: a hand half arranged, with the score of a deal."""
+    page = player.page
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.set_viewport_size({"width": 1200, "height": 640})
+    for card in player.place(4):
+        player.card(card).focus()
+        page.keyboard.press("0")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(400)
+    page.screenshot(path=folder / "table.jpg", type="jpeg", quality=82)
 
 
 def test_pages_around_the_table(sit: Sit, look: Look) -> None:
@@ -152,6 +165,9 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     look(ann, "reveal")
     expect(eve.page.get_by_text("Scores:").first).to_be_visible()
     look(eve, "reveal-spectator")
+    ann.button("Next deal").click()
+    ann.dealt().suggested()
+    picture(ann, look.folder)
     ann.button("Table").last.click()
     ann.button("Vote to stop").click()
     expect(ann.button("Play again")).to_be_visible()
