@@ -229,7 +229,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     key: str
     actions: tuple[str, ...] | None
-    """All that may be answered, where that is little; None where it is too much to list."""
+    """All that may be answered, where that is little; None where it is too much to list, or `aid` says it."""
     aid: Any = None
     """What the game's board needs to label and check an answer without knowing rules."""
 

@@ -170,9 +170,11 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     if not isinstance(node, Decision) or viewer not in node.seats:
         return None
     mine = view(live.state, viewer)
-    few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
     aid = find(live.opened.game).aid(live.game, mine)
-    return said.Asked(node.key, tuple(few) if len(few) <= _FEW else None, aid)
+    if aid is not None:  # finding out that there are too many would be a fifth of a busy house's work
+        return said.Asked(node.key, None, aid)
+    few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
+    return said.Asked(node.key, tuple(few) if len(few) <= _FEW else None)
 
 
 def update(applied: Applied, viewer: Seat | None) -> said.Update:
