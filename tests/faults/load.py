@@ -19,6 +19,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations, count
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import msgspec
@@ -34,7 +35,7 @@ GATE_MS = 50
 """The slowest that one answer in a hundred may be."""
 BACK_S = 5
 """The longest that a restart may take."""
-WARM_S = 5
+WARM_S = 10
 """Seconds before the count begins."""
 _PONG = b"\x8a\x80\0\0\0\0"
 
@@ -330,13 +331,14 @@ async def _timetable(tables: list[Table], rate: float, seconds: float, *, counte
     for table in tables:
         table.counted = counted
     start = time.monotonic()
+    rng = Random(seconds)  # tables are at different moments of their deals, as people's are
     for number in range(int(rate * seconds)):
         when = start + number / rate
         if (ahead := when - time.monotonic()) > 0:
             await asyncio.sleep(ahead)
         elif number % 16 == 0:
             await asyncio.sleep(0)  # behind: answers are taken in between
-        tables[number % len(tables)].due(when)
+        tables[rng.randrange(len(tables))].due(when)
 
 
 def lost(db: Path, made: list[Crowd], tally: Tally) -> list[str]:
