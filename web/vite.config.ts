@@ -1,11 +1,25 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The server of `prial serve` while the client is worked on with `npm run dev`
 const server = process.env.PRIAL_SERVER ?? 'http://127.0.0.1:8080';
 
+// The page names the files that every address needs, so that they come beside the first one and not after it: half a second
+// on a slow line.
+const together: Plugin = {
+  name: 'together',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/start.ts'));
+      const files = start?.type === 'chunk' ? [start.fileName, ...start.imports] : [];
+      return files.map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}` }, injectTo: 'head' }));
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), together],
   build: {
     outDir: '../src/prial/server/static',
     emptyOutDir: true,

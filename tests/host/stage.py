@@ -94,7 +94,7 @@ class StageMinds(Minds):
 
 
 class MemoryStore(Store):
-    """A store without a disk, for thousands of tables in a test; the contract of stores holds for it too."""
+    """A store without a disk, for thousands of tables in a test. It keeps what these tests need of the contract of stores."""
 
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}

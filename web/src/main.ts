@@ -1,12 +1,15 @@
 // The first file is a small one, so that whatever the address needs is asked for at once and not one thing after the other.
 import './app.css';
-import { ask } from './lib/early';
+import { ask, dial } from './lib/early';
 import { load } from './lib/store';
 
 const ahead = (file: Promise<unknown>): void => void file.catch(() => undefined); // whoever needs it says that it is missing
-const [, first] = location.pathname.split('/');
+const [, first, second] = location.pathname.split('/');
 // Whoever was here before has a name
-if (load('name', '', (value) => typeof value === 'string')) ask('/api/me');
+if (load('name', '', (value) => typeof value === 'string')) {
+  ask('/api/me');
+  if (first === 't' && second) dial(decodeURIComponent(second));
+}
 if (first === '') {
   ask('/api/tables');
   ahead(import('./pages/Home.svelte'));

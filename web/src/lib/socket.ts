@@ -1,5 +1,6 @@
 // One table's connection. It comes back by itself, keeps every command until it is answered, and shows one picture of the
 // table at a time. A store in Svelte's sense: `$table` is a `Picture`, a new one with each change and never altered.
+import { line } from './early';
 import type {
   About,
   Asked,
@@ -71,7 +72,7 @@ export function newId(): string {
 }
 
 const BROWSER: World = {
-  open: (url) => new WebSocket(url),
+  open: line,
   now: () => Date.now(),
   later: (run, ms) => window.setTimeout(run, ms),
   cancel: (handle) => window.clearTimeout(handle),
@@ -224,11 +225,12 @@ export class TableSocket {
       return;
     }
     this.#socket = socket;
-    socket.onopen = () => {
+    const opened = (): void => {
       if (this.#socket !== socket) return;
       this.#hello();
       this.#listen(PONG_WITHIN);
     };
+    socket.onopen = opened;
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
       try {
@@ -242,6 +244,7 @@ export class TableSocket {
       this.#socket = undefined;
       this.#lost();
     };
+    if (socket.readyState === 1) opened(); // it was opened early
   }
 
   /** Gives the socket up without waiting for the network to notice. */
@@ -390,9 +393,3 @@ export class TableSocket {
 
 /** Whether a command still waits for its answer. */
 export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';
-
-/** Where a table's socket is. */
-export function socketUrl(id: string): string {
-  const { protocol, host } = window.location;
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${encodeURIComponent(id)}/socket`;
-}

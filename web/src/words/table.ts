@@ -76,7 +76,6 @@ export const table = {
   'table.invite.share': 'Share…',
   'table.invite.new': 'New link',
   'table.invite.new.help': 'The old link opens nothing any more; whoever is here stays.',
-  'table.close': 'Close',
   'table.menu': 'Table',
   'table.start': 'Start the game',
   'table.start.wait': 'Every seat needs somebody before the game can start.',

@@ -229,7 +229,9 @@ class CrashGame:
         for seat, action in moves.items():
             match action:
                 case Lay():
-                    told.append(Told(said.Laid(seat, " ".join(laid[seat])), 1 << seat))
+                    hands = [after.piles[pile] for pile in table.laid[seat]]
+                    labels = tuple(map(self.scorer.ranking.label, self.scorer.strengths(hands)))
+                    told.append(Told(said.Laid(seat, " ".join(laid[seat]), labels), 1 << seat))
                 case Word.SWAP:
                     told += [Told(said.Swapped(seat)), _held(seat, after)]
                 case Word.KEEP:

@@ -257,6 +257,8 @@ class Laid(Event, frozen=True, tag="crash.laid"):
 
     seat: Seat
     hands: str
+    labels: tuple[str, ...]
+    """Each hand in words, as they lie."""
 
 
 class Declared(Event, frozen=True, tag="crash.declared"):

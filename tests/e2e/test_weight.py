@@ -1,0 +1,48 @@
+"""What a first visit costs: at most 150 kB, and at most four seconds on a poor line."""
+
+import time
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.e2e.conftest import Sit
+
+MOST = 150_000
+"""Bytes as they travel, from nothing to a hand of cards."""
+
+
+@pytest.mark.e2e
+def test_a_first_visit_brings_at_most_150_kilobytes(sit: Sit) -> None:
+    ann = sit()
+    weights: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        weights[answer.url] = int(answer.headers.get("content-length", "0"))
+
+    ann.page.on("response", weigh)
+    ann.play_now()
+    assert 0 < sum(weights.values()) <= MOST, weights
+    assert all(weights[url] > 0 for url in weights if "/assets/" in url)
+
+
+@pytest.mark.soak
+@pytest.mark.e2e
+@pytest.mark.parametrize("path", ["/", "a table"])
+def test_a_poor_line_takes_four_seconds_at_most(path: str, sit: Sit) -> None:
+    """400 kbit/s and 400 ms there and back: from the address to what it is about."""
+    ann = sit()
+    if path != "/":
+        ann.play_now()
+        path = ann.page.url
+    page = ann.page
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    slow = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+    wire.send("Network.emulateNetworkConditions", slow)
+    began = time.monotonic()
+    page.goto(path, wait_until="commit")
+    expect(ann.button("Play now") if path == "/" else page.locator("[data-card]").first).to_be_visible()
+    seconds = time.monotonic() - began
+    print(f"{path}: {seconds:.1f} s")  # noqa: T201  # a figure of the soak
+    assert seconds <= 4
