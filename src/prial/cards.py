@@ -96,6 +96,15 @@ def parse(text: str) -> tuple[Card, ...]:
     Raises:
         CardError: text that is no card (named, with its position from 1), or a card twice.
     """
+    try:  # as we write them ourselves, which is how nearly all come: ten times as fast
+        plain = [_NUMBERS[text[at : at + 2]] for at in range(0, len(text), 2)]
+    except KeyError:
+        return _parse(text)
+    return tuple(plain) if len(set(plain)) == len(plain) else _parse(text)
+
+
+def _parse(text: str) -> tuple[Card, ...]:
+    """Cards in any spelling, or what is wrong with them."""
     found: list[Card] = []
     at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern matches nothing, too
     while at < len(text):

@@ -1,6 +1,7 @@
 """``prial serve``: what it says, what it refuses, and how it ends."""
 
 import json
+import logging
 import os
 import re
 import shutil
@@ -18,9 +19,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from prial.cli import serve
 from tests.cli.conftest import Prial, one_sentence
+
+
+@pytest.fixture(autouse=True)
+def _logs_stay_as_they_were() -> Iterator[None]:
+    """The verb, called in this process, sends all logs where it wants them."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level, logging.raiseExceptions
+    yield
+    root.handlers[:], level, logging.raiseExceptions = before
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 @contextmanager
