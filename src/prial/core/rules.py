@@ -287,9 +287,13 @@ class Schema(Generic[R]):
         lines += ["", "[options]", *(f"{name} = {_toml(value)}" for name, value in preset.options.items())]
         return "\n".join(lines) + "\n"
 
+    def unused(self, rules: R) -> dict[str, str]:
+        """The options that have no meaning under these rules, and why."""
+        return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
+
     def written(self, rules: R) -> dict[str, str | int]:
         """All options that apply under these rules, plain: what a record holds. `make` gives the same rules back."""
-        unused = {exclusion.option for exclusion in self.exclusions if exclusion.clash(rules)}
+        unused = self.unused(rules)
         return {
             name: str(getattr(rules, name)) if name in self._enums else getattr(rules, name)
             for name in self.options

@@ -49,7 +49,6 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
     kind = find(game)
     schema = kind.schema
     made = schema.make(options, preset)
-    written = schema.written(made)
     base = schema.presets[preset or next(iter(schema.presets))]
     differing = schema.differences(made, base.name)
     about = base.help
@@ -57,8 +56,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
         about += " Changed at this table: " + "; ".join(chosen(schema.options[name], v) for name, v in differing.items())
     title = base.title or base.name
     shown = html_of(f"{kind.title}: {title}", rules_page(kind, made, title, about))
-    unused = tuple([name for name in schema.options if name not in written])
-    return Rules(_all(schema, made), differing, unused, shown.html, shown.title)
+    return Rules(_all(schema, made), differing, schema.unused(made), shown.html, shown.title)
 
 
 def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:

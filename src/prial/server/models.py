@@ -147,8 +147,8 @@ class Rules(msgspec.Struct, frozen=True):
     """All options."""
     changed: dict[str, str | int]
     """Those that differ from the preset."""
-    unused: tuple[str, ...]
-    """Those that have no meaning beside others."""
+    unused: dict[str, str]
+    """Those that have no meaning beside others, and why."""
     html: str
     title: str
 

@@ -91,7 +91,6 @@ export const home = {
   'new.changed': 'changed; it was {was}',
   'new.unused': 'not used',
   'new.unused.why': 'Why is it not used?',
-  'new.unused.plain': 'It has no effect beside the other rules.',
   'new.source': 'Source: {source}',
   'new.less': '{title}: one less',
   'new.more': '{title}: one more',
