@@ -187,9 +187,15 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
 def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     ann = sit()
     ann.page.goto("/new")
-    ann.page.get_by_role("radio", name=re.compile(f"^{preset}")).or_(ann.button(re.compile(f"^{preset}"))).first.click(force=True)
+    ann.page.get_by_text(preset, exact=True).first.click()
+    expect(ann.page.get_by_text(f"Crash: {preset}", exact=True).first).to_be_visible()
     ann.button("Start the game").click()
-    expect(ann.page.locator("[data-card]").first).to_be_visible()
+    keep = ann.button("Keep this hand")
+    expect(ann.page.locator("[data-card]").first.or_(keep)).to_be_visible()
+    if keep.is_visible():
+        look(ann, "swap")
+        keep.click()
+        expect(ann.page.locator("[data-card]").first).to_be_visible()
     name = preset.lower().replace(" ", "-")
     look(ann, f"{name}-arrange")
     ann.button("Suggest").click()
