@@ -271,7 +271,9 @@ async def test_only_the_owner_runs_the_table() -> None:
     assert code(await people[2].do(said.Sit, seat=2)) == "table.taken"
     await people[0].do(said.Leave)
     assert [seat.owner for seat in people[1].scene.seats] == [False, True, False, False]
-    assert isinstance(await people[2].do(said.Sit, seat=0), said.Saved)
+    eve = await stage.guest("Eve")
+    await eve.look(people[1].connection.table.id)  # type: ignore[union-attr]  # he looks at it
+    assert isinstance(await eve.do(said.Sit, seat=0), said.Saved)
 
 
 async def test_who_takes_a_seat_over_plays_its_hand_and_hears_nothing_from_before() -> None:
@@ -288,6 +290,20 @@ async def test_who_takes_a_seat_over_plays_its_hand_and_hears_nothing_from_befor
     assert eve.scene.view is not None
     assert eve.scene.view.piles[2] in held
     assert held not in eve.words
+
+
+async def test_nobody_sees_two_hands_of_a_game() -> None:
+    """Not by changing seats, not by leaving and sitting down elsewhere, not as the owner who empties seats."""
+    stage = await Stage.open()
+    people = await four(stage)
+    ann = people[0]
+    await ann.do(said.Remove, seat=2)
+    assert code(await ann.do(said.Sit, seat=2)) == "table.seated"
+    await ann.do(said.Leave)
+    assert code(await ann.do(said.Sit, seat=2)) == "table.seated"
+    assert isinstance(await ann.do(said.Sit, seat=0), said.Saved)
+    await play_on(stage, [ann, people[1], people[3]])
+    assert isinstance(await ann.do(said.Sit, seat=2), said.Saved)
 
 
 async def test_a_private_table_opens_to_its_link_and_the_link_can_be_made_anew() -> None:

@@ -73,6 +73,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Sitter, ...]
     round: int = 0
     """Number of the game, from 1."""
+    players: Mapping[str, Seat] = {}
+    """Where each person has sat in this game: nobody sees two hands of it."""
     moves: int = 0
     """Moves of this game so far, nature's too."""
     state: State[Any] | None = None
@@ -245,6 +247,7 @@ def _start(live: Live) -> Live:
         status="live",
         round=live.round + 1,
         moves=0,
+        players={sitter.person: seat for seat, sitter in enumerate(live.seats) if sitter.person},
         seats=tuple([replace(sitter, missed=0) for sitter in live.seats]),
         state=state,
         gathered={},
@@ -297,7 +300,7 @@ def _seated(live: Live, entry: log.Opened | log.Sat | log.BotSat | log.Left | lo
         case log.Sat(seat=seat, person=person, name=name):
             old = live.seat_of(person)
             live = live if old is None else _put(live, old, Sitter())
-            live = _put(live, seat, Sitter("person", name, person))
+            live = replace(_put(live, seat, Sitter("person", name, person)), players={**live.players, person: seat})
             # The table's maker went away for good: whoever sits down looks after it
             return live if live.seat_of(live.owner) is not None else replace(live, owner=person)
         case log.BotSat(seat=seat, bot=bot, name=name):

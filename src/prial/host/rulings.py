@@ -25,7 +25,7 @@ teach(
         "table.no_seat": "There is no seat {seat} at this table.",
         "table.taken": "Somebody sits there already.",
         "table.not_seated": "You don't sit at this table.",
-        "table.seated": "You can't change seats in the middle of a game.",
+        "table.seated": "In this game you have played as {seat}: nobody may see two hands of it.",
         "table.not_your_seat": "That isn't your seat.",
         "table.empty": "{seat} is empty: put a bot there, or wait for somebody to sit down.",
         "table.no_rest": "Nobody is waited for now.",
@@ -152,8 +152,8 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
     playing = live.status in {"live", "paused"}
     if live.seats[seat].kind == "person" or (live.seats[seat].kind == "bot" and playing):
         return refuse("table.taken")
-    if playing and live.seat_of(who.id) is not None:
-        return refuse("table.seated")
+    if playing and live.players.get(who.id, seat) != seat:
+        return refuse("table.seated", seat=live.names[live.players[who.id]])
     return [log.Sat(seat=seat, person=who.id, name=who.name)]
 
 
