@@ -116,7 +116,7 @@ def test_the_server_dies_between_lock_and_reveal_and_the_game_goes_on(sit: Sit, 
     ann = sit().play_now().suggested().lock()
     expect(ann.button("Unlock")).to_be_visible()
     server.kill()
-    expect(ann.page.get_by_text("The line is down").first).to_be_visible()
+    expect(ann.page.get_by_text("You are offline").first).to_be_visible()
     server.start()
     ann.revealed()
     expect(ann.page.get_by_text("Scores:").first).to_be_visible()

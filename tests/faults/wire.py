@@ -180,7 +180,7 @@ class Wires(Boundary):
                 if moment.seat == NATURE:
                     await played.rest()
                 else:
-                    await played.move(moment.seat, moment.node.key, game.write(moment.action))  # type: ignore[union-attr]
+                    await played.move(moment.seat, f"1.{moment.node.key}", game.write(moment.action))  # type: ignore[union-attr]
             late = await Caller(stage.house, watching.person, watching.token, port).look(table)
             told = {"by http": await _asked_for(port, table, watching.token)}
             await stage.house.close()

@@ -130,7 +130,7 @@ class Boundary:
         played = _Playing(stage, table, people, watching, again, rng, viewer if as_bot else None)
         for moment in history:
             if moment.seat != NATURE:
-                await played.move(moment.seat, moment.node.key, game.write(moment.action))  # type: ignore[union-attr]  # a decision
+                await played.move(moment.seat, f"1.{moment.node.key}", game.write(moment.action))  # type: ignore[union-attr]  # a decision
             else:
                 await played.rest()
         late = await Guest(stage.house, watching.person).look(table)

@@ -196,12 +196,12 @@ async def test_a_laid_arrangement_goes_back_before_the_reveal_if_all_agree() -> 
     assert set(laid.may_offer) == {0, 1, 2, 3}
     assert code(await people[1].do(said.Offer, seat=2)) == "table.owner"
     await people[0].do(said.Offer, seat=2)
-    await people[1].do(said.Answer, agree=True)
-    await people[3].do(said.Answer, agree=False)
+    await people[1].do(said.Answer, seat=2, agree=True)
+    await people[3].do(said.Answer, seat=2, agree=False)
     assert people[0].scene.offer is None
     await people[0].do(said.Offer, seat=2)
     for seat in (1, 2, 3):
-        await people[seat].do(said.Answer, agree=True)
+        await people[seat].do(said.Answer, seat=2, agree=True)
     assert people[2].scene.waiting == (2,)
     asked = people[2].asked
     assert asked is not None
@@ -219,6 +219,87 @@ async def test_a_laid_arrangement_goes_back_before_the_reveal_if_all_agree() -> 
     last = list(replay(table.live.game, record.moves))[-1]
     assert isinstance(last.done, Step)
     assert last.done.state == table.live.state
+
+
+async def test_an_offer_is_answered_as_it_was_made_and_ends_with_whoever_leaves() -> None:
+    stage = await Stage.open()
+    people = await four(stage, preset="wikipedia", options={"crash_call": "required"})
+    for person in people:
+        await lay(person)
+    await people[0].do(said.Offer, seat=2)
+    await people[0].do(said.Offer, seat=3)
+    assert code(await people[1].do(said.Answer, seat=2, agree=True)) == "table.no_offer"  # that one was for somebody else
+    assert isinstance(await people[1].do(said.Answer, seat=3, agree=True), said.Saved)
+    await people[1].do(said.Leave)
+    assert people[0].scene.offer is None
+    await people[0].do(said.Offer, seat=3)
+    await people[0].do(said.Pause)
+    assert code(await people[2].do(said.Answer, seat=3, agree=True)) == "table.no_offer"
+    await people[2].do(said.Resume)  # whoever sits there may
+    for person in (people[0], people[2], people[3]):
+        await person.do(said.Stop)
+    assert people[0].scene.status == "over"
+    assert people[0].scene.offer is None
+    assert code(await people[3].do(said.Answer, seat=3, agree=True)) == "table.no_offer"
+    await stage.clock.let_pass(10_000_000)
+    assert people[0].scene.status == "over"
+
+
+async def test_nobody_takes_back_what_others_have_answered_to() -> None:
+    stage = await Stage.open()
+    people = await four(stage, preset="wikipedia", options={"crash_call": "required"})
+    for person in people:
+        await lay(person)
+    assert people[0].scene.may_offer
+    caller = people[people[0].scene.waiting[0]]
+    await caller.do(said.Act, key=caller.scene.key, seat=caller.viewer, action="pass")
+    assert not people[0].scene.may_offer
+
+
+async def test_nothing_of_one_game_acts_in_the_next() -> None:
+    """Neither a command that comes late nor what a bot thought of."""
+    for seed in ("one", "two", "three"):
+        stage = await Stage.open(seed)
+        ann = await stage.guest("Ann")
+        await ann.look(await stage.table(ann))
+        old = ann.scene.key
+        await ann.do(said.Stop)
+        await ann.do(said.Start)
+        await stage.clock.let_pass(4000)
+        assert ann.scene.status == "live"
+        assert ann.scene.waiting == (0,)
+        assert old != ann.scene.key
+        assert code(await ann.do(said.Act, key=old, seat=0, action="lay AsKsQs")) == "step.stale"
+
+
+async def test_after_a_game_its_seats_show_nobody_else_their_hands() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    await lay(people[1])
+    for person in people:
+        await person.do(said.Stop)
+    eve = await stage.guest("Eve")
+    await eve.look(people[0].connection.table.id)  # type: ignore[union-attr]  # she looks at it
+    await people[1].do(said.Leave)
+    await eve.do(said.Sit, seat=1)
+    assert eve.viewer == 1
+    assert eve.scene.view is not None
+    assert all(set(pile) == {"?"} for pile in eve.scene.view.piles)
+    assert not eve.scene.mine
+    assert people[0].scene.view is not None
+    assert "?" not in people[0].scene.view.piles[0]
+
+
+async def test_locking_and_unlocking_is_no_answer() -> None:
+    stage = await Stage.open()
+    people = await four(stage, clock="fast")
+    for _ in range(2):
+        await lay(people[0])
+        await people[0].do(said.Unlock, key=people[0].scene.key, seat=0)
+        for person in people[1:]:
+            await lay(person)
+        await stage.clock.let_pass(50_000)
+    assert people[0].scene.seats[0].away
 
 
 async def test_nothing_goes_back_once_something_is_shown() -> None:
@@ -255,7 +336,6 @@ async def test_only_the_owner_runs_the_table() -> None:
     for command, args in (
         (said.Start, {}),
         (said.Pause, {}),
-        (said.Resume, {}),
         (said.Remove, {"seat": 2}),
         (said.AddBot, {"seat": 2, "bot": "sharp"}),
         (said.Offer, {"seat": 2}),
@@ -319,7 +399,10 @@ async def test_a_private_table_opens_to_its_link_and_the_link_can_be_made_anew()
     await ben.look(table)
     with pytest.raises(PrialError, match="private"):
         await stage.house.invitation(table, ben.person)
-    await ann.do(said.Invite)
+    await ben.do(said.Sit, seat=1)
+    await ann.do(said.Leave)  # who made it is no stranger there
+    await ann.look(table)
+    await ben.do(said.Invite)
     with pytest.raises(PrialError, match="link"):
         await stage.house.join(cat.person, invite)
     assert stage.house.listed(cat.person).open == ()
@@ -358,6 +441,7 @@ async def test_a_table_can_forbid_suggestions() -> None:
         ({"bots": ("sharp",) * 5}, "5 seats"),
         ({"bots": (None, "sharp"), "start": True}, "Seat 3 is empty"),
         ({"options": {"players": 5}}, "players"),
+        ({"title": "a\x00b"}, "name"),
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wish: dict[str, Any], wrong: str) -> None:
@@ -389,7 +473,7 @@ async def test_time_runs_out_and_after_twice_the_player_sits_out_until_coming_ba
     assert people[0].scene.waiting == (0,)
     await stage.clock.let_pass(1)
     assert people[0].scene.rest is not None
-    assert "Time is up for Ann: the house plays." in people[1].words
+    assert "Time is up for Ann: a bot answers." in people[1].words
     await stage.clock.let_pass(look)
     assert people[0].scene.key is not None
     await stage.clock.let_pass(decide)
@@ -404,6 +488,41 @@ async def test_time_runs_out_and_after_twice_the_player_sits_out_until_coming_ba
     assert isinstance(await people[0].do(said.Back), said.Saved)
     assert not people[0].scene.seats[0].away
     assert code(await people[0].do(said.Back)) == "table.not_away"
+
+
+async def test_a_table_without_people_stands_still_until_one_is_back() -> None:
+    stage = await Stage.open()
+    people = await four(stage, clock="fast")
+    for person in people[1:]:
+        await person.do(said.Leave)
+    for _ in range(5):
+        await stage.clock.let_pass(60_000)
+    assert people[0].scene.status == "paused"
+    assert people[0].scene.seats[0].away
+    assert people[0].scene.view is not None
+    deal = people[0].scene.view.public["deal"]
+    await stage.clock.let_pass(3_600_000)
+    assert people[0].scene.view.public["deal"] == deal
+    assert isinstance(await people[0].do(said.Back), said.Saved)
+    assert people[0].scene.status == "live"
+    await people[0].do(said.Leave)
+    assert people[1].scene.status == "paused"
+    assert isinstance(await people[1].do(said.Sit, seat=1), said.Saved)
+    assert people[1].scene.status == "live"
+
+
+async def test_who_starts_another_game_plays_it() -> None:
+    stage = await Stage.open()
+    ann, ben = (await four(stage, clock="fast"))[:2]
+    for _ in range(60):
+        await stage.clock.let_pass(30_000)
+        if ann.scene.status == "over":
+            break
+        if ben.scene.status == "paused":
+            await ben.do(said.Back)
+    assert ann.scene.seats[0].away
+    assert isinstance(await ann.do(said.Start), said.Saved)
+    assert not ann.scene.seats[0].away
 
 
 async def test_no_seat_is_timed_out_before_its_deadline() -> None:

@@ -32,7 +32,8 @@ from prial.study import replay as study
 def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> None:
     """Go through a game again, move by move.
 
-    FILE is a record (- reads it from stdin): what prial play keeps, or written by hand. A move that the rules refuse
+    FILE is a record (- reads it from stdin): what prial play keeps, or written by hand. A game saved from the browser is
+    told as you were told it there. A move that the rules refuse
     ends it, with the move's number and the reason, and exit status 2. A game of yours that isn't over yet is shown as you
     see it, in JSON too, unless --as says otherwise; --as all shows everything.
 
@@ -41,6 +42,10 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
     prial replay game.json --step --as 0
     prial replay game.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
+    if (told := records.told(file)) is not None:
+        for line in told:
+            click.echo(line)
+        return
     record = records.read(file)
     game = open_record(record)
     done = study.go_through(game, record)

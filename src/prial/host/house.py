@@ -38,6 +38,7 @@ teach(
         "table.clock": "{clock!r} is no clock; there are {clocks}.",
         "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
+        "table.title": "That can't be a table's name: it takes letters and signs in one line.",
         "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line.",
         "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
         "Go back to the program that does, or end them with --finish.",
@@ -46,6 +47,8 @@ teach(
 
 _BEAT: Final = 2000
 """Milliseconds between notes that the house is open: what an outage is measured by."""
+_REMEMBERED: Final = 7 * 24 * 3600 * 1000
+"""Milliseconds for which a table is listed after its last game."""
 _PLAYING: Final = ("open", "live", "paused")
 _LISTED: Final = 50
 _LOG: Final = logging.getLogger("prial.host")
@@ -122,7 +125,7 @@ class House:
         self.ready = False
         """Whether tables can be played."""
         self._clock, self._entropy = clock, entropy
-        self._services: Final = Services(store, clock, minds, nature, self._secret, note)
+        self._services: Final = Services(store, clock, minds, nature, self._secret, self._lost, note)
         self._loading = asyncio.Lock()
         self._beat: Handle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -168,7 +171,9 @@ class House:
                 table = await house._load(row.id)
                 if outage:
                     await table.note_outage(outage)
-                table.wake()
+        for row in await store.tables(["over"]):  # where another game may begin
+            if _version(row.game) == row.game_version and house._clock.now() - row.changed < _REMEMBERED:
+                await house._load(row.id)
         await house._keep_beating()
         house.ready = True
         return house
@@ -246,7 +251,7 @@ class House:
                 game=wish.game,
                 game_version=game.version,
                 preset=preset,
-                title=wish.title.strip() or kind.schema.presets[preset].title,
+                title=_titled(wish.title) or kind.schema.presets[preset].title,
                 rules=kind.schema.written(rules),
                 changed=kind.schema.differences(rules, preset),
                 clock=wish.clock,
@@ -379,7 +384,12 @@ class House:
             answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
             history = _as_far_as_possible(await self.store.log(table_id))
             self.tables[table_id] = table = Table(table_id, history, answers, self._services)
+            table.wake()
             return table
+
+    def _lost(self, table_id: str) -> None:
+        """A table goes on in the store otherwise than here; it is read anew when it is asked for."""
+        self.tables.pop(table_id, None)
 
     async def _history(self, table: Table) -> list[Any]:
         return fold_all(_decoded(await self.store.log(table.id)))
@@ -443,6 +453,13 @@ def _checked(name: str) -> str:
     short = " ".join(name.split())
     if not 1 <= len(short) <= 24 or not short.isprintable():
         raise PrialError(refuse("person.name"))
+    return short
+
+
+def _titled(title: str) -> str:
+    short = " ".join(title.split())
+    if short and not short.isprintable():
+        raise PrialError(refuse("table.title"))
     return short
 
 

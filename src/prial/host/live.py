@@ -53,8 +53,6 @@ class Undo(msgspec.Struct, frozen=True):
     key: str
     state: State[Any]
     gathered: Mapping[Seat, Any]
-    seen: tuple[int, ...]
-    """Who had seen which pile right after it."""
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,10 +73,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """Number of the game, from 1."""
     players: Mapping[str, Seat] = {}
     """Where each person has sat in this game: nobody sees two hands of it."""
-    moves: int = 0
-    """Moves of this game so far, nature's too."""
+    turn: int = 0
+    """Counts what was there to be decided, dealt or looked at, all games together; never the same twice."""
     state: State[Any] | None = None
     gathered: Mapping[Seat, Any] = {}
+    late: frozenset[Seat] = frozenset()
+    """Who ran out of time in the present decision."""
     node: Node | None = None
     deadline: int | None = None
     """Milliseconds since 1970, UTC."""
@@ -95,14 +95,14 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str | None:
-        """What is being decided."""
-        return self.node.key if isinstance(self.node, Decision) else None
+        """What is being decided: the decision's key, after the number of the game."""
+        return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) else None
 
     @property
     def rest(self) -> str | None:
         """The rest that the table takes, if it does."""
         resting = isinstance(self.node, Chance) and self.node.rest and self.status in {"live", "paused"}
-        return f"{self.round}.rest.{self.moves}" if resting else None
+        return f"{self.round}.rest.{self.turn}" if resting else None
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -124,6 +124,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits."""
         return next((seat for seat, sitter in enumerate(self.seats) if person and sitter.person == person), None)
+
+    def eyes(self, seat: Seat | None) -> Seat | None:
+        """As whom a seat's owner sees the cards: as a spectator, if the seat was taken after the game."""
+        if seat is None or self.seats[seat].kind != "person":
+            return seat
+        return seat if self.players.get(self.seats[seat].person) == seat else None
 
     def driver(self, seat: Seat) -> str | None:
         """Who decides for a seat that no person decides for: a bot's name, or ``""`` for the auto-player."""
@@ -177,7 +183,10 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
             raise BrokenLogError(refuse("table.broken", why="it doesn't begin."))
         game = open_game(entry)
         seats = (Sitter(),) * game.seats
-        after = Live(opened=entry, game=game, version=1, owner=entry.owner, invite=entry.invite, seats=seats)
+        owner = entry.owner
+        after = Live(
+            opened=entry, game=game, version=1, owner=owner, invite=entry.invite, admitted=frozenset({owner}), seats=seats
+        )
         return Applied(None, entry, at, after)
     live = replace(before, version=before.version + 1)
     done = None
@@ -213,30 +222,37 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
             raise BrokenLogError(refuse("table.broken", why="nature moves out of turn."))
         done = step(game, state, {}, NATURE, node.draw.read(entry.outcome))
     else:
-        done = step(game, state, live.gathered, entry.seat, game.read(entry.action), entry.key)
+        if entry.key != live.key:
+            raise BrokenLogError(refuse("table.broken", why=f"{entry.key} is answered where {live.key} is asked."))
+        done = step(game, state, live.gathered, entry.seat, game.read(entry.action))
     if isinstance(done, Refusal):
         raise BrokenLogError(refuse("table.broken", why=str(done)))
-    if isinstance(entry, log.Acted):
-        sitter = live.seats[entry.seat]
-        live = _put(live, entry.seat, replace(sitter, missed=sitter.missed + 1 if entry.late else 0))
-    live = replace(live, moves=live.moves + 1)
+    if isinstance(entry, log.Acted) and entry.late:
+        live = replace(live, late=live.late | {entry.seat})
     if done.gathered:
         return replace(live, gathered=done.gathered), done
-    undo = _undo(live, done, node)
-    live = replace(live, state=done.state, gathered={}, undo=undo, offer=None, agreed=frozenset(), ready=frozenset())
-    return _go_on(live, at), done
+    for seat in node.seats if isinstance(node, Decision) else ():
+        sitter = live.seats[seat]
+        live = _put(live, seat, replace(sitter, missed=sitter.missed + 1 if seat in live.late else 0))
+    live = replace(live, state=done.state, gathered={}, undo=_undo(live, done, node), ready=frozenset())
+    return _go_on(_no_offer(live), at), done
+
+
+def _no_offer(live: Live) -> Live:
+    """Nothing is offered any more."""
+    return replace(live, offer=None, agreed=frozenset())
 
 
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
-    """What could still be taken back after a move: the last decision of several seats, until something of it is shown."""
+    """What could be taken back after a move: a decision of several seats of which nothing is shown, until anybody goes on."""
     before, after = done.before.seen, done.state.seen
-    if not isinstance(live.game.node(done.state), Decision):
+    if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
         return None
-    if isinstance(node, Decision) and len(node.seats) > 1:
-        assert isinstance(done.moves, Mapping)
-        shown = EVERYBODY in after[len(before) :] or any(new & ~old for old, new in zip(before, after, strict=False))
-        return None if shown else Undo(node.key, done.before, done.moves, after)
-    return live.undo if live.undo is not None and after == live.undo.seen else None
+    if EVERYBODY in after[len(before) :] or any(new & ~old for old, new in zip(before, after, strict=False)):
+        return None
+    assert live.key is not None
+    assert isinstance(done.moves, Mapping)
+    return Undo(live.key, done.before, done.moves)
 
 
 def _start(live: Live) -> Live:
@@ -246,13 +262,14 @@ def _start(live: Live) -> Live:
         live,
         status="live",
         round=live.round + 1,
-        moves=0,
+        turn=live.turn + 1,
         players={sitter.person: seat for seat, sitter in enumerate(live.seats) if sitter.person},
         seats=tuple([replace(sitter, missed=0) for sitter in live.seats]),
         state=state,
         gathered={},
         node=live.game.node(state),
         deadline=None,
+        late=frozenset(),
         ready=frozenset(),
         undo=None,
         stop=frozenset(),
@@ -266,6 +283,7 @@ def _go_on(live: Live, at: int) -> Live:
     assert live.state is not None
     node = live.game.node(live.state)
     clock = CLOCKS[live.opened.clock]
+    live = replace(live, turn=live.turn + 1, late=frozenset())
     if isinstance(node, Over):
         return replace(live, node=node, status="over", deadline=None, stop=frozenset(), result=node.result)
     seconds = None if clock is None else clock[0] if isinstance(node, Decision) else clock[1] if node.rest else None
@@ -274,22 +292,26 @@ def _go_on(live: Live, at: int) -> Live:
 
 def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live:
     """An answer is its owner's again."""
-    state, gathered, key = live.state, live.gathered, live.key
-    if isinstance(entry, log.TookBack) and live.undo is not None:
-        state, gathered, key = live.undo.state, live.undo.gathered, live.undo.key
-    if state is None:
+    undo = live.undo
+    if isinstance(entry, log.TookBack) and undo is not None:
+        live = replace(live, state=undo.state, gathered=undo.gathered, undo=None)
+    if live.state is None:
         raise BrokenLogError(refuse("table.broken", why="something is taken back before the start."))
-    left = take_back(live.game, state, gathered, entry.seat, key)
+    left = take_back(live.game, live.state, live.gathered, entry.seat)
     if isinstance(left, Refusal):
         raise BrokenLogError(refuse("table.broken", why=str(left)))
-    if isinstance(entry, log.Unlocked):
-        return replace(live, gathered=left)
-    live = replace(live, state=state, gathered=left, undo=None, offer=None, agreed=frozenset())
-    return _go_on(live, at)
+    live = replace(live, gathered=left, late=live.late - {entry.seat})
+    return live if isinstance(entry, log.Unlocked) else _go_on(_no_offer(live), at)
 
 
 def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
     return replace(live, seats=(*live.seats[:seat], sitter, *live.seats[seat + 1 :]))
+
+
+def _vacate(live: Live, seat: Seat) -> Live:
+    """Empty a seat; what its owner wanted or agreed to goes with it."""
+    live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat})
+    return _no_offer(live) if seat == live.offer or seat in live.agreed else live
 
 
 def _seated(live: Live, entry: log.Opened | log.Sat | log.BotSat | log.Left | log.Away | log.CameBack) -> Live:
@@ -299,15 +321,18 @@ def _seated(live: Live, entry: log.Opened | log.Sat | log.BotSat | log.Left | lo
             raise BrokenLogError(refuse("table.broken", why="it begins twice."))
         case log.Sat(seat=seat, person=person, name=name):
             old = live.seat_of(person)
-            live = live if old is None else _put(live, old, Sitter())
-            live = replace(_put(live, seat, Sitter("person", name, person)), players={**live.players, person: seat})
+            live = live if old is None else _vacate(live, old)
+            live = replace(_vacate(live, seat), admitted=live.admitted | {person})
+            live = _put(live, seat, Sitter("person", name, person))
+            if live.status in {"live", "paused"}:
+                live = replace(live, players={**live.players, person: seat})
             # The table's maker went away for good: whoever sits down looks after it
             return live if live.seat_of(live.owner) is not None else replace(live, owner=person)
         case log.BotSat(seat=seat, bot=bot, name=name):
-            return _put(live, seat, Sitter("bot", name, bot=bot))
+            return _put(_vacate(live, seat), seat, Sitter("bot", name, bot=bot))
         case log.Left(seat=seat):
             gone = live.seats[seat].person
-            live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat})
+            live = _vacate(live, seat)
             heirs = [sitter.person for sitter in live.seats if sitter.person]
             return replace(live, owner=heirs[0]) if gone == live.owner and heirs else live
         case log.Away(seat=seat):
@@ -343,7 +368,8 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
         case log.Stopped():
             assert live.state is not None
             result = find(live.opened.game).stop(live.game, live.state)
-            return replace(live, status="over", deadline=None, left=None, result=result, stopped=True, stop=frozenset())
+            live = replace(live, status="over", deadline=None, left=None, result=result, stopped=True)
+            return _no_offer(replace(live, undo=None, stop=frozenset()))
         case log.Credited(ms=ms):
             return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
         case log.Froze():

@@ -86,7 +86,7 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Let the clock run on (owner)."""
+    """Let the clock run on (whoever sits at the table, since the owner may be gone)."""
 
 
 class Offer(Command, frozen=True, tag="offer"):
@@ -98,6 +98,8 @@ class Offer(Command, frozen=True, tag="offer"):
 class Answer(Command, frozen=True, tag="answer"):
     """Agree to an offer, or not; one who doesn't ends it."""
 
+    seat: Number
+    """To whom it was made."""
     agree: bool
 
 

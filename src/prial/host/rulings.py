@@ -88,9 +88,11 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
             return _sit(live, who, seat)
         case said.Leave():
             mine = live.seat_of(who.id)
-            return refuse("table.not_seated") if mine is None else [log.Left(seat=mine)]
+            return refuse("table.not_seated") if mine is None else [log.Left(seat=mine), *left_alone(live, mine)]
         case said.Say():
             return _say(live, who, command)
+        case said.Resume() if live.seat_of(who.id) is not None:  # whoever stopped the clock may be gone
+            return [log.Resumed()] if live.status == "paused" else refuse("table.running")
         case said.Answer() | said.Stop():
             return _agree(live, who, command)
         case said.Suggest():
@@ -104,8 +106,24 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
     key = live.key
     if key is None or live.status != "live" or live.state is None:
         return refuse("table.nothing_asked")
-    done = step(live.game, live.state, live.gathered, seat, action, key)
+    done = step(live.game, live.state, live.gathered, seat, action)
     return done if isinstance(done, Refusal) else [log.Acted(seat=seat, key=key, action=live.game.write(action), late=late)]
+
+
+def left_alone(live: Live, seat: Seat) -> Entries:
+    """What follows when a seat's player leaves or sits out.
+
+    A table without people stands still until one is there; and the others may all have wanted to stop.
+    """
+    others = live.here - {seat}
+    if not others:
+        return [log.Paused()] if live.status == "live" and seat in live.here else []
+    return [log.Stopped()] if live.status in {"live", "paused"} and others <= live.stop else []
+
+
+def _here_again(live: Live) -> Entries:
+    """What follows when somebody comes to a table that had been left alone."""
+    return [log.Resumed()] if live.status == "paused" and not live.here else []
 
 
 def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
@@ -120,7 +138,7 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
     mine = _mine(live, who, getattr(command, "seat", None))
     if isinstance(mine, Refusal):
         return mine
-    back: Entries = [log.CameBack(seat=mine)] if live.seats[mine].away else []
+    back: Entries = [log.CameBack(seat=mine), *_here_again(live)] if live.seats[mine].away else []
     if isinstance(command, said.Back):
         return back or refuse("table.not_away")
     if live.state is None or live.status in {"open", "over"}:
@@ -132,15 +150,17 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
             if live.rest != key:
                 return refuse("table.no_rest")
             return back + ([] if mine in live.ready else [log.WasReady(seat=mine)])
-        case said.Unlock(key=key):
-            left = take_back(live.game, live.state, live.gathered, mine, key)
+        case said.Unlock(key=key) | said.Act(key=key) if key != live.key:
+            return refuse("step.stale", key=key, now=live.key or live.rest or "nothing")
+        case said.Unlock():
+            left = take_back(live.game, live.state, live.gathered, mine)
             return left if isinstance(left, Refusal) else [*back, log.Unlocked(seat=mine)]
         case said.Act(key=key, action=text):
             try:
                 action = live.game.read(text)
             except PrialError as error:
                 return error.refusal
-            done = step(live.game, live.state, live.gathered, mine, action, key)
+            done = step(live.game, live.state, live.gathered, mine, action)
             if isinstance(done, Refusal):
                 return done
             return [*back, log.Acted(seat=mine, key=key, action=live.game.write(action))]
@@ -154,7 +174,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
         return refuse("table.taken")
     if playing and live.players.get(who.id, seat) != seat:
         return refuse("table.seated", seat=live.names[live.players[who.id]])
-    return [log.Sat(seat=seat, person=who.id, name=who.name)]
+    return [log.Sat(seat=seat, person=who.id, name=who.name), *(_here_again(live) if playing else [])]
 
 
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
@@ -179,7 +199,7 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | 
             return refuse("table.not_started")
         voted = log.Voted(seat=mine, agree=command.agree)
         return [voted, log.Stopped()] if command.agree and others <= live.stop else [voted]
-    if live.offer is None:
+    if live.offer is None or live.offer != command.seat or live.status != "live":
         return refuse("table.no_offer")
     if not command.agree:
         return [log.Declined(seat=mine)]
@@ -195,11 +215,9 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
         case said.AddBot(seat=seat, bot=bot):
             return _add_bot(live, seat, bot)
         case said.Remove(seat=seat):
-            if seat >= len(live.seats):
+            if seat >= len(live.seats) or live.seats[seat].kind == "open":
                 return refuse("table.no_seat", seat=seat + 1)
-            return (
-                refuse("table.no_seat", seat=seat + 1) if live.seats[seat].kind == "open" else [log.Left(seat=seat, removed=True)]
-            )
+            return [log.Left(seat=seat, removed=True), *left_alone(live, seat)]
         case said.Pause():
             return [log.Paused()] if live.status == "live" else refuse("table.not_started")
         case said.Resume():
@@ -218,7 +236,9 @@ def _start(live: Live) -> Entries | Refusal:
     for seat, sitter in enumerate(live.seats):
         if sitter.kind == "open":
             return refuse("table.empty", seat=live.names[seat])
-    return [log.Started()]
+    mine = live.seat_of(live.owner)
+    back: Entries = [log.CameBack(seat=mine)] if mine is not None and live.seats[mine].away else []
+    return [*back, log.Started()]
 
 
 def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
@@ -239,7 +259,7 @@ def bot_name(taken: set[str]) -> str:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    if live.undo is None or seat not in live.undo.gathered:
+    if live.undo is None or seat not in live.undo.gathered or live.status != "live":
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]
     mine = live.seat_of(live.owner)

@@ -23,7 +23,7 @@ from prial.host import telling
 from prial.host.clock import Clock, Handle
 from prial.host.live import MISSES, Applied, Live, fold
 from prial.host.minds import Minds
-from prial.host.rulings import Entries, Who, house_answer, rule
+from prial.host.rulings import Entries, Who, house_answer, left_alone, rule
 from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
 
 teach(
@@ -51,6 +51,8 @@ class Services(msgspec.Struct, frozen=True):
     """Deals, shuffles and draws."""
     secret: Callable[[], str]
     """Makes the code of an invitation."""
+    lost: Callable[[str], None]
+    """Told of a table that isn't what it was taken for: whoever needs it reads it anew from the store."""
     note: Callable[[str, float], None]
     """Counts what happened, by name, for whoever keeps figures."""
 
@@ -113,11 +115,9 @@ class Table:
         self._answers, self._services = answers, services
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
-        self._thinking: dict[tuple[str, Seat], Handle] = {}
+        self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self.gone = False
-        """Whether somebody else owns the store now, so that nothing more can be written here."""
 
     @property
     def live(self) -> Live:
@@ -269,8 +269,8 @@ class Table:
                 connection.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=True))
 
     def _lose(self) -> None:
-        """Somebody else carries this table on."""
-        self.gone = True
+        """The store says something else: whoever looks comes back to what stands there, here or elsewhere."""
+        self._services.lost(self.id)
         self.close("table.moved", again=True)
 
     # --- telling ------------------------------------------------------------------------------------------------------
@@ -339,27 +339,28 @@ class Table:
             self._deadline = None
         if live.deadline is not None and not self._closed:
             self._deadline = clock.at(live.deadline, self._ring)
-        key = live.key
-        if live.status != "live" or key is None or self._closed:
+        for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
+            self._thinking.pop((turn, seat)).cancel()
+        if live.status != "live" or live.key is None or live.state is None or self._closed:
             return
         for seat in live.waiting:
             bot = live.driver(seat)
-            if bot is None or (key, seat) in self._thinking or live.state is None:
+            if bot is None or (live.turn, seat) in self._thinking:
                 continue
             # It thinks at once and answers at a time drawn beforehand, so how long it thought can't be seen
             thought = self._spawn(self._services.minds.choose(live.game, view(live.state, seat), bot))
             when = clock.now() + self._services.minds.pace()
-            self._thinking[key, seat] = clock.at(when, partial(self._start, seat, key, thought))
+            self._thinking[live.turn, seat] = clock.at(when, partial(self._start, seat, live.turn, thought))
 
-    def _start(self, seat: Seat, key: str, thought: asyncio.Task[Any]) -> None:
-        self._spawn(self._drive(seat, key, thought))
+    def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
+        self._spawn(self._drive(seat, turn, thought))
 
-    async def _drive(self, seat: Seat, key: str, thought: asyncio.Task[Any]) -> None:
+    async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
         """Decide for a seat that no person decides for."""
         async with self._lock:
-            self._thinking.pop((key, seat), None)
+            self._thinking.pop((turn, seat), None)
             live = self.live
-            if live.key == key and seat in live.waiting and live.driver(seat) is not None and live.status == "live":
+            if live.turn == turn and seat in live.waiting and live.driver(seat) is not None and live.status == "live":
                 await self._decide(seat, thought, late=False)
 
     def _ring(self) -> None:
@@ -369,7 +370,7 @@ class Table:
         """Decide for everybody who still thinks."""
         async with self._lock:
             live = self.live
-            if live.deadline is None or self._services.clock.now() < live.deadline:
+            if live.status != "live" or live.deadline is None or self._services.clock.now() < live.deadline:
                 return
             if live.rest is not None:
                 await self._house([log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)])
@@ -392,7 +393,7 @@ class Table:
             await self._freeze(PrialError(entries))
             return
         out = late and self.live.seats[seat].missed + 1 >= MISSES
-        await self._house([*entries, log.Away(seat=seat)] if out else entries)
+        await self._house([*entries, log.Away(seat=seat), *left_alone(self.live, seat)] if out else entries)
 
     async def _house(self, entries: Entries) -> None:
         """Carry the table on by what the house does itself."""

@@ -29,8 +29,8 @@ teach(
         "table.removed": "{name} is asked to leave.",
         "table.begun": "The game begins.",
         "table.again": "Another game begins.",
-        "table.late": "Time is up for {seat}: the house plays.",
-        "table.away": "{seat} sits out, and the house plays.",
+        "table.late": "Time is up for {seat}: a bot answers.",
+        "table.away": "{seat} sits out; a bot plays meanwhile.",
         "table.back": "{seat} is back.",
         "table.paused": "The table is paused.",
         "table.resumed": "The table goes on.",
@@ -133,7 +133,8 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
             for seat, sitter in enumerate(live.seats)
         ]
     )
-    mine = live.gathered.get(viewer) if viewer is not None else None
+    eyes = live.eyes(viewer)
+    mine = live.gathered.get(eyes) if eyes is not None else None
     result = None
     if live.result is not None:
         result = {**msgspec.structs.asdict(live.result), "stopped": live.stopped}
@@ -145,7 +146,7 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
         waiting=live.waiting if live.status in _PLAYING else (),
         rest=live.rest,
         deadline=live.deadline,
-        view=_seen(live, viewer),
+        view=_seen(live, eyes),
         mine=None if mine is None else live.game.write(mine),
         offer=None if live.offer is None else said.Offered(live.offer, tuple(sorted(live.agreed))),
         may_offer=() if live.undo is None else tuple(live.undo.gathered),
@@ -164,17 +165,17 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     """What a viewer has to decide, also where it has and could still take that back."""
-    node = live.node
+    node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in _PLAYING:
         return None
-    if not isinstance(node, Decision) or viewer not in node.seats:
+    if not isinstance(node, Decision) or key is None or viewer not in node.seats:
         return None
     mine = view(live.state, viewer)
     aid = find(live.opened.game).aid(live.game, mine)
     if aid is not None:  # finding out that there are too many would be a fifth of a busy house's work
-        return said.Asked(node.key, None, aid)
+        return said.Asked(key, None, aid)
     few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
-    return said.Asked(node.key, tuple(few) if len(few) <= _FEW else None)
+    return said.Asked(key, tuple(few) if len(few) <= _FEW else None)
 
 
 def update(applied: Applied, viewer: Seat | None) -> said.Update:

@@ -35,7 +35,7 @@ export const home = {
   'settings.cards.small': 'Small',
   'settings.cards.medium': 'Medium',
   'settings.cards.large': 'Large',
-  'settings.theme': 'Light',
+  'settings.theme': 'Theme',
   'settings.theme.auto': 'As the device',
   'settings.theme.light': 'Light',
   'settings.theme.dark': 'Dark',

@@ -4,6 +4,8 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from prial.cli.support.files import data_home, read_text
 from prial.core import record as core
 from prial.core.record import Record
@@ -39,6 +41,31 @@ def read(path: str | Path) -> Record:
         return core.read(text)
     except RecursionError as error:
         raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
+
+
+def told(path: str | Path) -> list[str] | None:
+    """What a game saved from the browser tells, a sentence each; None for anything else, stdin too."""
+    if str(path) == "-":
+        return None
+    try:
+        saved = msgspec.json.decode(read_text(path), type=_Saved)
+    except msgspec.MsgspecError:
+        return None
+    return [line.text for update in saved.updates for line in update.lines]
+
+
+class _Line(msgspec.Struct):
+    text: str
+
+
+class _Update(msgspec.Struct):
+    lines: list[_Line]
+
+
+class _Saved(msgspec.Struct):
+    """As much of it as is told."""
+
+    updates: list[_Update]
 
 
 def new_path(game: str) -> Path:
