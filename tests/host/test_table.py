@@ -717,6 +717,22 @@ async def test_who_lost_the_store_writes_nothing_and_sends_everybody_on() -> Non
     assert code(await people[0].do(said.Say, phrase="hello")) == "table.moved"
     bye = next(m for m in people[1].got if isinstance(m, said.Bye))
     assert bye.again
+    assert not stage.house.ready
+
+
+async def test_a_table_that_stands_otherwise_in_the_store_is_read_anew() -> None:
+    """As after a commit of which nobody could say whether it came through."""
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    row = store.rows[table]
+    store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
+    store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+    assert code(await people[0].do(said.Say, phrase="hello")) == "table.moved"
+    await people[0].look(table)
+    assert people[0].scene.status == "paused"
+    assert isinstance(await people[0].do(said.Say, phrase="hello"), said.Saved)
 
 
 async def test_tables_of_rules_that_are_not_played_are_named_and_ended_on_demand() -> None:

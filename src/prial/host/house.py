@@ -26,7 +26,7 @@ from prial.host.messages import About
 from prial.host.minds import Minds
 from prial.host.rulings import Entries, bot_name
 from prial.host.shuffle import Entropy, outcome
-from prial.host.store import Person, Row, Store, StoreError, TableRow
+from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
 from prial.host.table import Connection, Services, Table
 
 teach(
@@ -387,9 +387,10 @@ class House:
             table.wake()
             return table
 
-    def _lost(self, table_id: str) -> None:
-        """A table goes on in the store otherwise than here; it is read anew when it is asked for."""
+    def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
+        """A table goes on in the store otherwise than here: it is read anew when it is asked for, if the store is still ours."""
         self.tables.pop(table_id, None)
+        self.ready = self.ready and not everything
 
     async def _history(self, table: Table) -> list[Any]:
         return fold_all(_decoded(await self.store.log(table.id)))
@@ -408,6 +409,7 @@ class House:
             await self.store.beat(now)
         except StoreError as error:
             _LOG.warning("no heartbeat", extra={"error": type(error).__name__})
+            self.ready = self.ready and not isinstance(error, EpochLost)
 
         def again() -> None:
             self._beating = asyncio.get_running_loop().create_task(self._keep_beating())

@@ -51,8 +51,8 @@ class Services(msgspec.Struct, frozen=True):
     """Deals, shuffles and draws."""
     secret: Callable[[], str]
     """Makes the code of an invitation."""
-    lost: Callable[[str], None]
-    """Told of a table that isn't what it was taken for: whoever needs it reads it anew from the store."""
+    lost: Callable[[str, bool], None]
+    """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
     note: Callable[[str, float], None]
     """Counts what happened, by name, for whoever keeps figures."""
 
@@ -159,8 +159,8 @@ class Table:
                 answer = repeated.answer
             except StoreFailed:
                 return refused(command.id, refuse("table.not_saved"))  # not final: the same command may be sent again
-            except (EpochLost, Conflict):
-                self._lose()
+            except (EpochLost, Conflict) as error:
+                self._lose(error)
                 return refused(command.id, refuse("table.moved"))
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
                 await self._freeze(error)
@@ -268,9 +268,9 @@ class Table:
             for connection in self.connections:
                 connection.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=True))
 
-    def _lose(self) -> None:
+    def _lose(self, error: EpochLost | Conflict) -> None:
         """The store says something else: whoever looks comes back to what stands there, here or elsewhere."""
-        self._services.lost(self.id)
+        self._services.lost(self.id, isinstance(error, EpochLost))
         self.close("table.moved", again=True)
 
     # --- telling ------------------------------------------------------------------------------------------------------
@@ -399,8 +399,8 @@ class Table:
         """Carry the table on by what the house does itself."""
         try:
             await self._carry_on(entries, None, "")
-        except (EpochLost, Conflict):
-            self._lose()
+        except (EpochLost, Conflict) as error:
+            self._lose(error)
         except StoreFailed:
             # The disk may come back; the house tries again as everybody else would
             self._deadline = self._services.clock.at(self._services.clock.now() + 1000, self._arm)

@@ -1,6 +1,7 @@
 """What every route needs: the house, the settings, who may do how much, and who asks."""
 
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Annotated, Final
 
 from fastapi import Depends
@@ -66,7 +67,13 @@ def bearer(connection: HTTPConnection) -> str | None:
 def address(connection: HTTPConnection) -> str:
     """Where a call comes from, as far as limits go: an IPv6 customer has a whole /64."""
     host = connection.client.host if connection.client else ""
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(found, IPv4Address):
+        return host
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
