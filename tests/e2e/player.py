@@ -68,8 +68,10 @@ class Player:
         return self
 
     def lock(self) -> "Player":
-        """Lock in."""
+        """Lock in, also where hands that don't count are left out."""
         self.button("Lock in").click()
+        if self.button("Lock in anyway").is_visible():
+            self.button("Lock in anyway").click()
         return self
 
     def revealed(self) -> "Player":

@@ -200,7 +200,7 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     look(ann, f"{name}-arrange")
     ann.button("Suggest").click()
     ann.button(re.compile("Strongest|likely")).first.click()
-    ann.button("Lock in").click()
+    ann.lock()
     either = ann.button("Show all").or_(ann.button("Next deal")).or_(ann.button("No announcement")).or_(ann.button("Play again"))
     expect(either.first).to_be_visible()
     if ann.button("No announcement").is_visible():
