@@ -10,8 +10,9 @@ from random import Random
 from typing import Self
 
 from prial.host import messages as said
-from prial.host.house import House, Wish
+from prial.host.house import House
 from prial.host.store import Store
+from prial.host.wish import Wish
 from tests.faults.invariants import breaches
 from tests.faults.launcher import FAULT, POINTS, RARE
 from tests.faults.player import Player

@@ -26,8 +26,9 @@ import msgspec
 import uvloop
 
 from prial.host import messages as said
-from prial.host.house import House, Wish
+from prial.host.house import House
 from prial.host.store import Store
+from prial.host.wish import Wish
 from tests.faults.process import Server, free_port, until
 
 SEATS = 4

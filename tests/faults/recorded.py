@@ -7,9 +7,10 @@ import msgspec
 
 from prial.core.game import Seat, view
 from prial.host import messages as said
-from prial.host.house import House, Wish
+from prial.host.house import House
 from prial.host.store import Person
 from prial.host.table import Connection
+from prial.host.wish import Wish
 from tests.faults.transcript import Line, Transcript
 
 

@@ -20,8 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import NATURE, Seat
 from prial.host import messages as said
-from prial.host.house import House, Wish
+from prial.host.house import House
 from prial.host.store import Person
+from prial.host.wish import Wish
 from prial.server import run
 from prial.server.app import make
 from prial.server.settings import Settings

@@ -20,7 +20,7 @@ from prial.errors import PrialError
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA
 from prial.host import messages as said
-from prial.host.house import Wish
+from prial.host.wish import Wish
 from prial.testing import Pairs, encoded, pairs
 from prial.testing.play import History
 from tests.host.stage import Guest, MemoryStore, Stage, StageEntropy, StageMinds

@@ -293,7 +293,7 @@ LEAKS = (
     Leak("a replay before the end", _replay_before_the_end),
     Leak(
         "a list sorted by cards",
-        message("_listing", lambda each, table: replace(each, at=each.at + ace(table.live)), house_module),
+        message("listing", lambda each, table: replace(each, at=each.at + ace(table.live)), house_module),
     ),
     Leak("what a table is, by cards", message("about", lambda a, live, *rest: replace(a, title=a.title + "." * ace(live, 1)))),
     # answers and bots

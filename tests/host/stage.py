@@ -14,10 +14,11 @@ from prial.bots import registry as bots
 from prial.core.game import Game, View
 from prial.errors import refuse
 from prial.host import messages as said
-from prial.host.house import House, Wish
+from prial.host.house import House
 from prial.host.minds import Minds
 from prial.host.store import Answered, Conflict, Person, Repeated, Row, Store, TableRow
 from prial.host.table import Connection
+from prial.host.wish import Wish
 
 START = 1_700_000_000_000
 

@@ -14,10 +14,11 @@ from prial.host import entries as log
 from prial.host import live as live_module
 from prial.host import messages as said
 from prial.host import telling
-from prial.host.house import House, UnplayableTablesError, Wish
+from prial.host.house import House, UnplayableTablesError
 from prial.host.live import CLOCKS, fold_all
 from prial.host.looking_back import record_of
 from prial.host.store import Answered, EpochLost, Row, StoreFailed, TableRow
+from prial.host.wish import Wish
 from tests.host.stage import Guest, MemoryStore, Stage, StageClock, StageEntropy, StageMinds, quiet
 
 FOUR = (None, None, None, None)

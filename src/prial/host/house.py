@@ -6,28 +6,26 @@ import hashlib
 import logging
 import os
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Self
+from typing import Any, Final, Self
 
 import msgspec
-from msgspec import Meta
 
-from prial.bots import registry as bots
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.game import Seat
 from prial.errors import PrialError, refuse, teach
 from prial.games.page import rules_page
 from prial.games.registry import find
 from prial.host import entries as log
 from prial.host import telling
 from prial.host.clock import Clock, Handle, WallClock
-from prial.host.live import CLOCKS, Applied, Live, fold, fold_all
+from prial.host.listing import Listed, Listing, listing
+from prial.host.live import Applied, fold, fold_all
 from prial.host.looking_back import Replay, Reviewed, replayed, reviewed
 from prial.host.messages import About
 from prial.host.minds import Minds
-from prial.host.rulings import Entries, bot_name
 from prial.host.shuffle import Entropy, outcome
 from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
 from prial.host.table import Connection, Services, Table
+from prial.host.wish import Wish, wished
 
 teach(
     "en",
@@ -35,10 +33,7 @@ teach(
         "table.unknown": "There is no such table.",
         "table.private": "This table is private: ask for its link.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
-        "table.clock": "{clock!r} is no clock; there are {clocks}.",
-        "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
-        "table.title": "That can't be a table's name: it takes letters and signs in one line.",
         "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line.",
         "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
         "Go back to the program that does, or end them with --finish.",
@@ -52,56 +47,6 @@ _REMEMBERED: Final = 7 * 24 * 3600 * 1000
 _PLAYING: Final = ("open", "live", "paused")
 _LISTED: Final = 50
 _LOG: Final = logging.getLogger("prial.host")
-
-
-class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody wants a new table to be."""
-
-    game: str
-    preset: str | None = None
-    options: dict[str, str | int] = {}
-    """Those that differ from the preset."""
-    title: Annotated[str, Meta(max_length=60)] = ""
-    clock: str = "normal"
-    public: bool = False
-    suggest: bool = True
-    bots: tuple[str | None, ...] = ()
-    """By seat; the maker sits in seat 0, whatever stands there."""
-    start: bool = False
-    """Whether the game begins at once."""
-
-
-class SeatListing(msgspec.Struct, frozen=True):
-    """A seat in a list of tables."""
-
-    kind: str
-    name: str
-    bot: str
-
-
-class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list."""
-
-    id: str
-    game: str
-    title: str
-    clock: str
-    public: bool
-    status: str
-    round: int
-    seats: tuple[SeatListing, ...]
-    owner: str
-    """The owner's name; empty where the owner doesn't sit at it."""
-    at: int
-    """When the last thing happened, milliseconds since 1970, UTC."""
-
-
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables that somebody may go to, the newest first."""
-
-    open: tuple[Listing, ...]
-    live: tuple[Listing, ...]
-    mine: tuple[Listing, ...]
 
 
 class UnplayableTablesError(PrialError):
@@ -229,50 +174,12 @@ class House:
         Raises:
             PrialError: rules, bots or a clock that don't exist.
         """
-        entries = self._wished(person, wish)
+        entries = wished(wish, person, self._secret)
         table_id = self._secret()[:12]
         table = Table(table_id, [], {}, self._services)
         await table.begin(entries)
         self.tables[table_id] = table
         return table_id
-
-    def _wished(self, person: Person, wish: Wish) -> Entries:
-        kind = find(wish.game)
-        rules = kind.schema.make(wish.options, wish.preset)
-        preset = wish.preset or next(iter(kind.schema.presets))
-        game = kind.new(rules)
-        if wish.clock not in CLOCKS:
-            raise PrialError(refuse("table.clock", clock=wish.clock, clocks=", ".join(CLOCKS)))
-        if len(wish.bots) > game.seats:
-            raise PrialError(refuse("table.seats", found=len(wish.bots), seats=game.seats))
-        entries: Entries = [
-            log.Opened(
-                owner=person.id,
-                game=wish.game,
-                game_version=game.version,
-                preset=preset,
-                title=_titled(wish.title) or kind.schema.presets[preset].title,
-                rules=kind.schema.written(rules),
-                changed=kind.schema.differences(rules, preset),
-                clock=wish.clock,
-                public=wish.public,
-                suggest=wish.suggest,
-                invite=self._secret(),
-            ),
-            log.Sat(seat=0, person=person.id, name=person.name),
-        ]
-        taken = {person.name}
-        for seat, bot in list(enumerate(wish.bots))[1:]:
-            if bot is not None:
-                bots.make(game, bot)
-                taken.add(name := bot_name(taken))
-                entries.append(log.BotSat(seat=seat, bot=bot, name=name))
-        if wish.start:
-            empty = next((seat for seat in range(1, game.seats) if seat >= len(wish.bots) or wish.bots[seat] is None), None)
-            if empty is not None:
-                raise PrialError(refuse("table.empty", seat=f"Seat {empty + 1}"))
-            entries.append(log.Started())
-        return entries
 
     def listed(self, person: Person | None) -> Listed:
         """The tables that somebody may go to."""
@@ -282,9 +189,9 @@ class House:
         free = [t for t in others if t.live.status == "open" and any(seat.kind != "person" for seat in t.live.seats)]
         live = [table for table in others if table.live.status in {"live", "paused"}]
         return Listed(
-            open=tuple(map(_listing, free[:_LISTED])),
-            live=tuple(map(_listing, live[:_LISTED])),
-            mine=tuple(map(_listing, mine[:_LISTED])),
+            open=tuple(map(listing, free[:_LISTED])),
+            live=tuple(map(listing, live[:_LISTED])),
+            mine=tuple(map(listing, mine[:_LISTED])),
         )
 
     async def listing(self, table_id: str, person: Person | None) -> tuple[Listing, About]:
@@ -294,7 +201,7 @@ class House:
             PrialError: there is no such table, or it is private to others.
         """
         table = await self._seen_by(table_id, person)
-        return _listing(table), telling.about(table.live, table_id, person.id if person else "")
+        return listing(table), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
         """Let somebody in who came by a link.
@@ -456,31 +363,3 @@ def _checked(name: str) -> str:
     if not 1 <= len(short) <= 24 or not short.isprintable():
         raise PrialError(refuse("person.name"))
     return short
-
-
-def _titled(title: str) -> str:
-    short = " ".join(title.split())
-    if short and not short.isprintable():
-        raise PrialError(refuse("table.title"))
-    return short
-
-
-def _owner(live: Live) -> str:
-    seat: Seat | None = live.seat_of(live.owner)
-    return "" if seat is None else live.seats[seat].name
-
-
-def _listing(table: Table) -> Listing:
-    live = table.live
-    return Listing(
-        id=table.id,
-        game=live.opened.game,
-        title=live.opened.title,
-        clock=live.opened.clock,
-        public=live.opened.public,
-        status=live.status,
-        round=live.round,
-        seats=tuple([SeatListing(sitter.kind, sitter.name, sitter.bot) for sitter in live.seats]),
-        owner=_owner(live),
-        at=table.changed,
-    )

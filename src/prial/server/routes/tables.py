@@ -9,9 +9,10 @@ from msgspec.structs import asdict
 from starlette.responses import Response
 
 from prial.errors import PrialError, refuse
-from prial.host.house import Listed, Listing, Wish
+from prial.host.listing import Listed, Listing
 from prial.host.looking_back import Replay, Reviewed
 from prial.host.messages import About
+from prial.host.wish import Wish
 from prial.server.catalogue import html_of
 from prial.server.describe import answers, plain
 from prial.server.desk import Anybody, AtDesk, Known, address

@@ -1,0 +1,61 @@
+"""Tables in a list: what everybody may know of them who may come."""
+
+import msgspec
+
+from prial.host.live import Live
+from prial.host.table import Table
+
+
+class SeatListing(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    kind: str
+    name: str
+    bot: str
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    clock: str
+    public: bool
+    status: str
+    round: int
+    seats: tuple[SeatListing, ...]
+    owner: str
+    """The owner's name; empty where the owner doesn't sit at it."""
+    at: int
+    """When the last thing happened, milliseconds since 1970, UTC."""
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """Tables that somebody may go to, the newest first."""
+
+    open: tuple[Listing, ...]
+    live: tuple[Listing, ...]
+    mine: tuple[Listing, ...]
+
+
+def _owner(live: Live) -> str:
+    seat = live.seat_of(live.owner)
+    return "" if seat is None else live.seats[seat].name
+
+
+def listing(table: Table) -> Listing:
+    """A table's entry in a list."""
+    live = table.live
+    return Listing(
+        id=table.id,
+        game=live.opened.game,
+        title=live.opened.title,
+        clock=live.opened.clock,
+        public=live.opened.public,
+        status=live.status,
+        round=live.round,
+        seats=tuple([SeatListing(sitter.kind, sitter.name, sitter.bot) for sitter in live.seats]),
+        owner=_owner(live),
+        at=table.changed,
+    )
