@@ -512,6 +512,42 @@ async def test_a_table_without_people_stands_still_until_one_is_back() -> None:
     assert people[1].scene.status == "live"
 
 
+async def test_a_game_that_a_late_answer_ends_is_over_and_not_paused() -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    options = {"length": 2, "players": 2}
+    await ann.look(await stage.table(ann, (None, "greedy"), preset="nine_pot", options=options, clock="fast"))
+    for _ in range(10):
+        await stage.clock.let_pass(20_000)
+    assert "Time is up for Ann: a bot answers." in ann.words
+    assert ann.scene.status == "over"
+    assert not ann.scene.result["stopped"]
+
+
+async def test_whoever_lets_the_clock_run_on_takes_part() -> None:
+    stage = await Stage.open()
+    people = await four(stage, clock="fast")
+    for person in people[1:]:
+        await person.do(said.Leave)
+    for _ in range(5):
+        await stage.clock.let_pass(60_000)
+    assert people[0].scene.seats[0].away
+    assert code(await people[1].do(said.Resume)) == "table.owner"
+    assert isinstance(await people[0].do(said.Resume), said.Saved)
+    assert not people[0].scene.seats[0].away
+
+
+async def test_everybody_sees_that_a_newcomer_is_there() -> None:
+    stage = await Stage.open()
+    ann, ben = await stage.guest("Ann"), await stage.guest("Ben")
+    table = await stage.table(ann, FOUR, public=True)
+    await ann.look(table)
+    await ben.look(table)
+    await ben.do(said.Sit, seat=2)
+    present = [m for m in ann.got if isinstance(m, said.Present)][-1]
+    assert present == said.Present((True, False, True, False), 0)
+
+
 async def test_who_starts_another_game_plays_it() -> None:
     stage = await Stage.open()
     ann, ben = (await four(stage, clock="fast"))[:2]

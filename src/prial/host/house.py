@@ -6,7 +6,7 @@ import hashlib
 import logging
 import os
 from collections.abc import Callable
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 
@@ -110,12 +110,9 @@ class House:
         for row in unplayable:
             await house._end(row)
         last = await store.last_beat()
-        outage = 0 if last is None else max(0, house._clock.now() - last)
         for row in unfinished:
             if row not in unplayable:
-                table = await house._load(row.id)
-                if outage:
-                    await table.note_outage(outage)
+                await house._load(row.id, last)
         for row in await store.tables(["over"]):  # where another game may begin
             if _version(row.game) == row.game_version and house._clock.now() - row.changed < _REMEMBERED:
                 await house._load(row.id)
@@ -184,8 +181,9 @@ class House:
     def listed(self, person: Person | None) -> Listed:
         """The tables that somebody may go to."""
         found = sorted(self.tables.values(), key=lambda table: -table.changed)
-        mine = [t for t in found if person is not None and person.id in {t.live.owner, *(s.person for s in t.live.seats)}]
-        others = [table for table in found if table not in mine and table.live.opened.public]
+        who = person.id if person is not None else None
+        mine = [table for table in found if who in {table.live.owner, *table.live.people}]
+        others = [t for t in found if t.live.opened.public and who not in {t.live.owner, *t.live.people}]
         free = [t for t in others if t.live.status == "open" and any(seat.kind != "person" for seat in t.live.seats)]
         live = [table for table in others if table.live.status in {"live", "paused"}]
         return Listed(
@@ -272,13 +270,12 @@ class House:
     async def _seen_by(self, table_id: str, person: Person | None) -> Table:
         """A table, if this person may look at it."""
         table = await self._load(table_id)
-        live, who = table.live, person.id if person is not None else ""
-        allowed = live.opened.public or who in live.admitted or who == live.owner or live.seat_of(who) is not None
-        if not allowed:
+        if not table.live.opened.public and (person is None or person.id not in table.live.admitted):
             raise PrialError(refuse("table.private"))
         return table
 
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str, closed: int | None = None) -> Table:
+        """A table from memory or the store. ``closed``: since when nobody could play, which its clock is given back."""
         async with self._loading:
             if table_id in self.tables:
                 return self.tables[table_id]
@@ -291,6 +288,8 @@ class House:
             answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
             history = _as_far_as_possible(await self.store.log(table_id))
             self.tables[table_id] = table = Table(table_id, history, answers, self._services)
+            if closed is not None:
+                await table.note_outage(max(0, self._clock.now() - closed))
             table.wake()
             return table
 
@@ -299,7 +298,7 @@ class House:
         self.tables.pop(table_id, None)
         self.ready = self.ready and not everything
 
-    async def _history(self, table: Table) -> list[Any]:
+    async def _history(self, table: Table) -> list[Applied]:
         return fold_all(_decoded(await self.store.log(table.id)))
 
     async def _end(self, row: TableRow) -> None:

@@ -67,7 +67,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     owner: str
     invite: str
     admitted: frozenset[str] = frozenset()
-    """Who came by a link."""
+    """Who may look at it though it is private: its maker, who came by the link, who has sat there."""
     seats: tuple[Sitter, ...]
     round: int = 0
     """Number of the game, from 1."""
@@ -120,6 +120,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     def nature_moves(self) -> bool:
         """Whether nature should move now: nobody is looked for, and nobody still looks at the last deal."""
         return self.status == "live" and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Whose each seat is, by seat; empty for a bot's and an open one."""
+        return tuple([sitter.person for sitter in self.seats])
 
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits."""

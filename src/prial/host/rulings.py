@@ -91,8 +91,8 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
             return refuse("table.not_seated") if mine is None else [log.Left(seat=mine), *left_alone(live, mine)]
         case said.Say():
             return _say(live, who, command)
-        case said.Resume() if live.seat_of(who.id) is not None:  # whoever stopped the clock may be gone
-            return [log.Resumed()] if live.status == "paused" else refuse("table.running")
+        case said.Resume():
+            return _resume(live, who)
         case said.Answer() | said.Stop():
             return _agree(live, who, command)
         case said.Suggest():
@@ -220,14 +220,23 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
             return [log.Left(seat=seat, removed=True), *left_alone(live, seat)]
         case said.Pause():
             return [log.Paused()] if live.status == "live" else refuse("table.not_started")
-        case said.Resume():
-            return [log.Resumed()] if live.status == "paused" else refuse("table.running")
         case said.Invite():
             return [log.Invited(invite=secret())]
         case said.Offer(seat=seat):
             return _offer(live, seat)
         case _:
             return refuse("table.owner")
+
+
+def _resume(live: Live, who: Who) -> Entries | Refusal:
+    """Whoever sits there may let the clock run on: the one who stopped it may be gone. It takes one who takes part."""
+    mine = live.seat_of(who.id)
+    if mine is None and who.id != live.owner:
+        return refuse("table.owner")
+    if live.status != "paused":
+        return refuse("table.running")
+    back: Entries = [log.CameBack(seat=mine)] if mine is not None and live.seats[mine].away else []
+    return [*back, log.Resumed()]
 
 
 def _start(live: Live) -> Entries | Refusal:

@@ -180,13 +180,13 @@ class Table:
     async def note_outage(self, ms: int) -> None:
         """Give the clock back what it lost while the house was closed."""
         async with self._lock:
-            if self.live.deadline is not None:
+            if ms and self.live.deadline is not None:
                 await self._carry_on([log.Credited(ms=ms)], None, "")
 
     async def admit(self, person: str) -> None:
         """Let in somebody who came by the link."""
         async with self._lock:
-            if person not in self.live.admitted and self.live.seat_of(person) is None and person != self.live.owner:
+            if person not in self.live.admitted:
                 await self._carry_on([log.Admitted(person=person)], None, "")
 
     async def _suggest(self, person: Person, command: said.Suggest) -> said.FromTable:
@@ -287,6 +287,8 @@ class Table:
             if viewer not in told:
                 told[viewer] = msgspec.json.encode(telling.update(applied, viewer))
             connection.send_bytes(told[viewer])
+        if applied.before is not None and applied.before.people != applied.after.people:
+            self._tell_present()
 
     def _welcome(self, connection: Connection) -> None:
         now = self._services.clock.now()
@@ -324,8 +326,9 @@ class Table:
 
     def _tell_present(self) -> None:
         looking = {connection.person.id for connection in self.connections}
-        seats = tuple([sitter.person in looking for sitter in self.live.seats])
-        present = msgspec.json.encode(said.Present(seats, len(looking - {sitter.person for sitter in self.live.seats})))
+        people = self.live.people
+        seats = tuple([person in looking for person in people])
+        present = msgspec.json.encode(said.Present(seats, len(looking.difference(people))))
         for connection in self.connections:
             connection.send_bytes(present)
 
@@ -393,7 +396,9 @@ class Table:
             await self._freeze(PrialError(entries))
             return
         out = late and self.live.seats[seat].missed + 1 >= MISSES
-        await self._house([*entries, log.Away(seat=seat), *left_alone(self.live, seat)] if out else entries)
+        await self._house(entries)
+        if out and self.live.status == "live":  # that answer may have ended the game
+            await self._house([log.Away(seat=seat), *left_alone(self.live, seat)])
 
     async def _house(self, entries: Entries) -> None:
         """Carry the table on by what the house does itself."""
