@@ -22,6 +22,23 @@ const BOARDS: Record<string, () => Promise<{ default: Board }>> = {
   crash: () => import('./Crash.svelte'),
 };
 
+/** What the pages around a board have to know of its game. */
+export interface Manner {
+  /** Hands are arranged, by all at the same time: that is what their seats are doing, and what can be reviewed. */
+  arranges: boolean;
+  /** The board itself shows who sits where and what each is doing. */
+  seats: boolean;
+}
+
+const MANNERS: Record<string, Manner> = {
+  crash: { arranges: true, seats: false },
+  brag: { arranges: false, seats: true },
+  stop_the_bus: { arranges: false, seats: true },
+};
+
+/** The manner of a game. */
+export const mannerOf = (game: string): Manner => MANNERS[game] ?? { arranges: false, seats: false };
+
 /** The board of a game. */
 export async function boardOf(game: string): Promise<Board> {
   return (await (BOARDS[game] ?? (() => import('./Plain.svelte')))()).default;

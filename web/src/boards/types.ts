@@ -17,6 +17,8 @@ export interface BoardProps {
   viewer: number | null;
   /** By seat, as they are shown. */
   names: readonly string[];
+  /** Who is connected, by seat, where that is known. */
+  present?: readonly boolean[] | null;
   /** What the viewer was told, oldest first; at least from the present deal's beginning. */
   lines: readonly Line[];
   asked: Asked | null;

@@ -9,7 +9,7 @@ export type Route =
   | { page: 'review'; id: string; round: number }
   | { page: 'rules'; game: string }
   | { page: 'table-rules'; id: string }
-  | { page: 'learn' }
+  | { page: 'learn'; game: string }
   | { page: 'settings' }
   | { page: 'missing' };
 
@@ -30,13 +30,13 @@ export function match(path: string): Route {
     case 0:
       return { page: 'home' };
     case 1:
-      if (first === 'new' || first === 'learn' || first === 'settings') return { page: first };
-      if (first === 'rules') return { page: 'rules', game: '' };
+      if (first === 'new' || first === 'settings') return { page: first };
+      if (first === 'rules' || first === 'learn') return { page: first, game: '' };
       break;
     case 2:
       if (first === 't' && second) return { page: 'table', id: second };
       if (first === 'join' && second) return { page: 'join', code: second };
-      if (first === 'rules' && second) return { page: 'rules', game: second };
+      if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
       break;
     case 3:
       if (first === 't' && second && third === 'rules') return { page: 'table-rules', id: second };

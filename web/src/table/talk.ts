@@ -49,6 +49,10 @@ export function withSuits(text: string): string {
   );
 }
 
+/** Whether a line is one of those that count. */
+export const weighs = (line: Line): boolean => line.code.startsWith('crash.place.') || WEIGHTY.has(line.code);
+const WEIGHTY = new Set(['crash.crash']);
+
 // Cards one by one are no good to listen to; the page says them in its own way
 const UNHEARD = new Set(['crash.hand', 'crash.laid', 'table.said']);
 /** Whether a line is read out when it comes. */

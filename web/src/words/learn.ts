@@ -1,5 +1,8 @@
 // Words of the first-game lesson.
 export const learn = {
+  'learn.choose': 'Learn a game',
+  'learn.begin': 'Learn {game} step by step',
+  'learn.rules': 'Rules of {game}',
   'learn.title': 'Learn Crash',
   'learn.step': 'Step {n} of {all}',
   'learn.back': 'Back',
