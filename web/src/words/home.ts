@@ -95,6 +95,7 @@ export const home = {
   'new.source': 'Source: {source}',
   'new.less': '{title}: one less',
   'new.more': '{title}: one more',
+  'new.usual': '{title}: the usual ones',
   'new.range': 'From {least} to {most}',
   'new.clash.beside': 'This doesn’t go with “{title}”: see there.',
   'new.clash.short': 'doesn’t fit',
