@@ -1,0 +1,152 @@
+"""What a player of Stop the Bus may do, worked out from the view alone."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from prial.cards import Card, best_first, name, names
+from prial.core.game import Seat, View
+from prial.errors import Refusal, refuse, teach
+from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PutBack
+from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, TakeAll
+
+teach(
+    "en",
+    {
+        "stop_the_bus.no_action": "{action} is no action of Stop the Bus.",
+        "stop_the_bus.nothing_to_do": "There is nothing for you to do now.",
+        "stop_the_bus.only_call": "You have had your turn; all that you may do is to stop the bus.",
+        "stop_the_bus.not_in_middle": "{card} doesn't lie in the middle; {middle} do.",
+        "stop_the_bus.not_in_hand": "{card} isn't in your hand; you hold {cards}.",
+        "stop_the_bus.no_putting_back": "{card} has just been taken and has to be kept: put down one of {cards}.",
+        "stop_the_bus.one_at_a_time": "All three can't be exchanged under these rules: take one card.",
+        "stop_the_bus.exchange_first": "The bus is stopped by whoever has just exchanged: exchange first, or call with it "
+        "(take 2c put 9h stop the bus).",
+        "stop_the_bus.stopped_already": "The bus has been stopped already: this is everybody's last turn.",
+        "stop_the_bus.first_round": "The bus may be stopped when everybody has had a turn, by the last player of the first round "
+        "at the earliest.",
+    },
+)
+
+
+def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
+    """None where the bus may be stopped by whoever exchanges in this turn of the deal, else why it may not."""
+    if table.stopped is not None:
+        return refuse("stop_the_bus.stopped_already")
+    if rules.first_call is FirstCall.AFTER_FIRST_ROUND and turn < len(table.playing):
+        return refuse("stop_the_bus.first_round")
+    return None
+
+
+def late_caller(rules: BusRules, table: Table) -> Seat | None:
+    """Who has just exchanged and may still stop the bus while the next one thinks."""
+    if table.phase is not Phase.TURN or not table.exchanges or why_no_call(rules, table, table.turn - 1):
+        return None
+    return table.exchanges[-1].seat
+
+
+class Nothing:
+    """Nothing may be done."""
+
+    def why_not(self, action: Action) -> Refusal | None:
+        return refuse("stop_the_bus.nothing_to_do")
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(())
+
+    def count(self) -> int:
+        return 0
+
+    def sample(self, rng: Random) -> Action:
+        raise IndexError("nothing may be done")
+
+
+class Calling:
+    """The call alone, by whoever has just exchanged."""
+
+    def why_not(self, action: Action) -> Refusal | None:
+        if isinstance(action, Call):
+            return None
+        return refuse("stop_the_bus.only_call")
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Call()
+
+    def count(self) -> int:
+        return 1
+
+    def sample(self, rng: Random) -> Action:
+        return Call()
+
+
+def _is_card(card: Any) -> bool:
+    return type(card) is int and 0 <= card < 52
+
+
+class Turn:
+    """An exchange, and with it the call."""
+
+    def __init__(self, rules: BusRules, view: View[Table]) -> None:
+        assert view.seat is not None
+        table = view.public
+        self.rules = rules
+        self.middle = tuple([view.piles[pile][0] for pile in table.middle])
+        self.hand = view.piles[table.hands[view.seat]]
+        self.no_call = why_no_call(rules, table, table.turn)
+        """Why the bus may not be stopped with this exchange; None where it may."""
+
+    def why_not(self, action: Action) -> Refusal | None:
+        match action:
+            case Take(take=take, put=put, stop=bool(stop)) if _is_card(take) and _is_card(put):
+                return self._why_not_take(take, put) or (self.no_call if stop else None)
+            case TakeAll(stop=bool(stop)):
+                if self.rules.exchange is Exchange.ONE:
+                    return refuse("stop_the_bus.one_at_a_time")
+                return self.no_call if stop else None
+            case Call():
+                return self.no_call or refuse("stop_the_bus.exchange_first")
+        return refuse("stop_the_bus.no_action", action=repr(action)[:60])
+
+    def _why_not_take(self, take: Card, put: Card) -> Refusal | None:
+        if take not in self.middle:
+            return refuse("stop_the_bus.not_in_middle", card=name(take), middle=names(self.middle, " "))
+        if put == take:
+            if self.rules.put_back is PutBack.ALLOWED:
+                return None
+            return refuse("stop_the_bus.no_putting_back", card=name(put), cards=names(self.hand, " "))
+        if put not in self.hand:
+            return refuse("stop_the_bus.not_in_hand", card=name(put), cards=names(self.hand, " "))
+        return None
+
+    @cached_property
+    def exchanges(self) -> list[Take | TakeAll]:
+        """Every exchange without a call: by card taken, then by card put down; all three last."""
+        back = self.rules.put_back is PutBack.ALLOWED
+        one: list[Take | TakeAll] = [Take(take, put) for take in self.middle for put in (*self.hand, *((take,) if back else ()))]
+        return one if self.rules.exchange is Exchange.ONE else [*one, TakeAll()]
+
+    def after(self, exchange: Take | TakeAll) -> tuple[Card, ...]:
+        """The hand that an exchange makes, best first."""
+        if isinstance(exchange, TakeAll):
+            return best_first(self.middle)
+        return best_first([card for card in (*self.hand, exchange.take) if card != exchange.put])
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.exchanges
+        if self.no_call is None:
+            yield from map(with_call, self.exchanges)
+
+    def count(self) -> int:
+        return len(self.exchanges) * (1 if self.no_call else 2)
+
+    def sample(self, rng: Random) -> Action:
+        exchange = self.exchanges[rng.randrange(len(self.exchanges))]
+        return with_call(exchange) if self.no_call is None and rng.random() < 0.125 else exchange
+
+
+def with_call(exchange: Take | TakeAll) -> Action:
+    """An exchange with which the bus is stopped."""
+    if isinstance(exchange, TakeAll):
+        return TakeAll(stop=True)
+    return Take(exchange.take, exchange.put, stop=True)

@@ -1,0 +1,198 @@
+"""Stop the Bus as a `prial.core.game.Game`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prial.cards import PACK, Card, best_first, names
+from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.games.stop_the_bus import state as said
+from prial.games.stop_the_bus.choices import Calling, Nothing, Turn, late_caller
+from prial.games.stop_the_bus.rules import BusRules
+from prial.games.stop_the_bus.settle import ranking_of, settle
+from prial.games.stop_the_bus.state import (
+    Action,
+    Call,
+    Exchanged,
+    Phase,
+    Settled,
+    Table,
+    Take,
+    TakeAll,
+    read_action,
+    write_action,
+)
+
+
+class BusGame:
+    """A table of Stop the Bus.
+
+    Args:
+        rules: the house rules; they say how many play.
+        pack: the cards in play; a short pack makes a small game of the same rules.
+    """
+
+    name = "stop_the_bus"
+    version = 1
+
+    def __init__(self, rules: BusRules, pack: Sequence[Card] = PACK) -> None:
+        self.rules = rules
+        self.pack = best_first(pack)
+        self.seats = rules.players
+        self.ranking = ranking_of(rules)
+        self._draws: dict[tuple[tuple[Seat, ...], bool], Chance] = {}
+
+    def start(self) -> State[Table]:
+        return State(Table(playing=tuple(range(self.seats)), scores=(self.rules.tokens,) * self.seats))
+
+    def node(self, state: State[Table]) -> Node:
+        table = state.public
+        match table.phase:
+            case Phase.TURN:
+                late = late_caller(self.rules, table)
+                return Decision(f"{table.deal}.turn.{table.turn}", (table.seat,), () if late is None else (late,))
+            case Phase.DEALER:
+                return Chance(Pick(self.seats))
+            case Phase.DEAL:
+                return self._draw(table.playing, rest=table.last is not None)
+            case Phase.OVER:
+                assert table.last is not None
+                return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
+
+    def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
+        """What is dealt to those who still play; made once for each set of them."""
+        if (playing, rest) not in self._draws:
+            hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))
+            self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (1, 1, 1)))), rest)
+        return self._draws[playing, rest]
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        table = state.public
+        if isinstance(outcome, int):
+            return State(replace(table, phase=Phase.DEAL, dealer=outcome))
+        dealt = replace(
+            table,
+            phase=Phase.TURN,
+            deal=table.deal + 1,
+            hands=tuple([seat if seat in table.playing else -1 for seat in range(self.seats)]),
+            middle=tuple(range(self.seats, self.seats + 3)),
+            turn=1,
+            seat=self._left_of(table.dealer, table.playing),
+            stopped=None,
+            exchanges=(),
+            known=((),) * self.seats,
+            last=None,
+        )
+        seen = tuple([1 << seat for seat in range(self.seats)]) + (EVERYBODY,) * 3
+        return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
+
+    def _left_of(self, seat: Seat, playing: Sequence[Seat]) -> Seat:
+        """The next seat to the left that is still in."""
+        return min(playing, key=lambda other: (other - seat - 1) % self.seats)
+
+    def choices(self, view: View[Table]) -> Choices[Action]:
+        table = view.public
+        if view.seat is None or table.phase is not Phase.TURN:
+            return Nothing()
+        if view.seat == table.seat:
+            return Turn(self.rules, view)
+        return Calling() if view.seat == late_caller(self.rules, table) else Nothing()
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        ((seat, action),) = moves.items()
+        table = state.public
+        if isinstance(action, Call):
+            return State(replace(table, stopped=seat), state.piles, state.seen)
+        piles = list(state.piles)
+        hand = piles[table.hands[seat]]
+        places = [pile for pile in table.middle if isinstance(action, TakeAll) or piles[pile] == (action.take,)]
+        take = tuple([piles[pile][0] for pile in places])
+        put = hand if isinstance(action, TakeAll) else (action.put,)
+        piles[table.hands[seat]] = best_first({*hand, *take}.difference(put))
+        for pile, card in zip(places, put, strict=True):
+            piles[pile] = (card,)
+        known = best_first({*table.known[seat], *take}.difference(put))
+        after = replace(
+            table,
+            turn=table.turn + 1,
+            seat=self._left_of(seat, table.playing),
+            stopped=seat if action.stop else table.stopped,
+            exchanges=(*table.exchanges, Exchanged(seat, take, put)),
+            known=(*table.known[:seat], known, *table.known[seat + 1 :]),
+        )
+        # Who has stopped the bus has no further turn; a bus that nobody stops ends after the last of its turns.
+        ends = after.seat == after.stopped or (after.stopped is None and table.turn >= self.rules.max_turns)
+        return self._showdown(after, piles, state.seen) if ends else State(after, tuple(piles), state.seen)
+
+    def _showdown(self, table: Table, piles: Sequence[tuple[Card, ...]], seen: tuple[int, ...]) -> State[Table]:
+        """Turn up all hands, take the tokens, and see who deals next."""
+        settled = settle(self.rules, table.scores, {seat: piles[table.hands[seat]] for seat in table.playing})
+        playing = tuple([seat for seat in table.playing if seat not in settled.out])
+        after = replace(
+            table,
+            phase=Phase.OVER if settled.over else Phase.DEAL,
+            dealer=table.dealer if settled.again or settled.over else self._left_of(table.dealer, playing),
+            playing=playing,
+            scores=settled.scores,
+            last=settled,
+        )
+        return State(after, tuple(piles), (EVERYBODY,) * len(seen))
+
+    def stop(self, state: State[Table]) -> Result:
+        """What a game that is broken off comes to: nobody has won it, tokens stand as they are."""
+        return Result((), state.public.scores, (0,) * self.seats)
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        table = after.public
+        match before.public.phase:
+            case Phase.DEALER:
+                return [Told(said.DealerDrawn(table.dealer))]
+            case Phase.DEAL:
+                middle = names([after.piles[pile][0] for pile in table.middle])
+                dealt: list[Told] = [Told(said.Dealt(table.deal, table.dealer, middle))]
+                hands = {seat: names(after.piles[table.hands[seat]]) for seat in table.playing}
+                return dealt + [Told(said.Held(seat, hand), 1 << seat) for seat, hand in hands.items()]
+        assert isinstance(moves, Mapping)
+        return [Told(event) for event in self._tell_turn(before, moves, after)]
+
+    def _tell_turn(self, before: State[Table], moves: Mapping[Seat, Action], after: State[Table]) -> Iterator[Event]:
+        table = after.public
+        ((seat, action),) = moves.items()
+        if isinstance(action, Take | TakeAll):
+            exchange = table.exchanges[-1]
+            yield said.Swapped(seat, names(exchange.take), names(exchange.put))
+        if table.stopped is not None and before.public.stopped is None:
+            yield said.Stopped(seat)
+        if table.last is not None:
+            yield from self._tell_showdown(before.public, after, table.last)
+
+    def _tell_showdown(self, before: Table, after: State[Table], settled: Settled) -> Iterator[Event]:
+        table, label = after.public, self.ranking.label
+        if table.stopped is None:
+            yield said.TurnsOver(before.turn)
+        left = sorted(before.playing, key=lambda seat: (seat - before.dealer - 1) % self.seats)
+        for seat in left:
+            hand, strength = after.piles[table.hands[seat]], settled.strengths[seat]
+            yield said.Shown(seat, names(hand), label(strength), strength)
+        if settled.again:
+            yield said.Again(before.dealer)
+        elif settled.prial is not None:
+            yield said.PrialShown(settled.prial, settled.strengths[settled.prial] == self.ranking.size)
+        elif not any(settled.paid):
+            yield said.Level(settled.worst, label(settled.strengths[settled.worst[0]]))
+        for seat in left:
+            if settled.paid[seat]:
+                yield said.Paid(seat, settled.paid[seat])
+        for seat in left:
+            if seat in settled.out:
+                yield said.Out(seat)
+        yield said.Scored(settled.paid, settled.scores)
+        if settled.over:
+            yield said.GameOver(settled.winners)
+
+    def read(self, text: str) -> Action:
+        return read_action(text)
+
+    def write(self, action: Action) -> str:
+        return write_action(action)

@@ -1,0 +1,112 @@
+"""The house rules of Stop the Bus: every option, what it means, where it comes from (RULES section 3)."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from prial.core.rules import Schema, option
+from prial.ranks.brag import TopPrial, TopRun
+from prial.setting import Setting
+
+_TABLE, _RANKS, _TURNS, _TOKENS = "The table", "Ranks", "Turns", "Tokens"
+
+
+class Exchange(Setting):
+    """How many cards may be exchanged in a turn."""
+
+    ONE = "one", "A turn exchanges one card with the middle."
+    ONE_OR_THREE = "one_or_three", "A turn exchanges one card with the middle, or all three for the three that lie there."
+
+
+class PutBack(Setting):
+    """Whether the card just taken may be put down again."""
+
+    ALLOWED = "allowed", "The card just taken may be the one put down, so that nothing changes."
+    FORBIDDEN = "forbidden", "The card just taken has to be kept: one of the three held before is put down."
+
+
+class FirstCall(Setting):
+    """From when on the bus may be stopped."""
+
+    ANY_TURN = "any_turn", "The bus may be stopped from the first turn on."
+    AFTER_FIRST_ROUND = (
+        "after_first_round",
+        "The bus may be stopped when everybody has had a turn: by the last player of the first round at the earliest.",
+    )
+
+
+class WorstTie(Setting):
+    """What happens when the worst hands are level."""
+
+    ALL_PAY = "all_pay", "When the worst hands are level, each of their holders pays."
+    NOBODY_PAYS = "nobody_pays", "When the worst hands are level, nobody pays."
+
+
+class PrialCall(Setting):
+    """What a prial costs the others."""
+
+    OFF = "off", "A prial is a hand like any other: the worst hand pays."
+    COSTS_MORE = (
+        "costs_more",
+        (
+            "When the hands are shown and one is a prial, every other player pays a token, and two for the top prial, as far as "
+            "they have them; the worst hand pays nothing besides. Of several prials the best counts."
+        ),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BusRules:
+    """The options of one table. Made by `SCHEMA`."""
+
+    players: int = option(4, "Players", "How many play.", source="D", group=_TABLE, least=2, most=6)
+    tokens: int = option(
+        3,
+        "Tokens",
+        "What each player has at the start; whoever has none left is out.",
+        source="D",
+        group=_TOKENS,
+        least=1,
+        most=20,
+    )
+    exchange: Exchange = option(
+        Exchange.ONE, "Exchange", "How many cards may be exchanged in a turn.", source="D; +", group=_TURNS
+    )
+    put_back: PutBack = option(
+        PutBack.ALLOWED, "Putting back", "Whether the card just taken may be put down again.", source="D; +", group=_TURNS
+    )
+    first_call: FirstCall = option(
+        FirstCall.ANY_TURN, "First call", "From when on the bus may be stopped.", source="D; +", group=_TURNS
+    )
+    max_turns: int = option(
+        200,
+        "Turns",
+        "When so many turns of a deal, those of all players counted, have been taken and nobody has stopped the bus, the hands "
+        "are shown as if somebody had.",
+        source="decided",
+        group=_TURNS,
+        least=6,
+        most=1000,
+    )
+    worst_tie: WorstTie = option(
+        WorstTie.ALL_PAY, "Level worst hands", "Who pays when the worst hands are level.", source="+; decided", group=_TOKENS
+    )
+    prial_call: PrialCall = option(
+        PrialCall.OFF, "A prial at the end", "What a prial costs the others.", source="D; +", group=_TOKENS
+    )
+    top_prial: TopPrial = option(
+        TopPrial.THREES, "Top prial", "Which three of a kind is the best hand.", source="P B W; aces: W, G", group=_RANKS
+    )
+    top_run: TopRun = option(
+        TopRun.ACE_TWO_THREE, "Top run", "Which run is the best.", source="all; Teen Patti (P)", group=_RANKS
+    )
+
+
+_PRESETS: Final = ("denexa", "pub", "prials")
+
+SCHEMA: Final = Schema(
+    "stop_the_bus",
+    BusRules,
+    (),
+    {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
+)

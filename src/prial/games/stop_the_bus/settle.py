@@ -1,0 +1,52 @@
+"""What a deal of Stop the Bus comes to: who held the worst hand, who pays, who is out. The only place where it is decided."""
+
+from collections.abc import Mapping
+
+from prial.cards import Card
+from prial.core.game import Seat
+from prial.games.stop_the_bus.rules import BusRules, PrialCall, WorstTie
+from prial.games.stop_the_bus.state import Settled
+from prial.ranks.brag import Category, Ranking, ranking
+
+
+def ranking_of(rules: BusRules) -> Ranking:
+    """The ranking that these rules play by."""
+    return ranking(rules.top_prial, rules.top_run)
+
+
+def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> Settled:
+    """Settle a deal whose hands are shown.
+
+    Args:
+        rules: the house rules.
+        scores: tokens before it, by seat.
+        hands: the hand of each seat that is still in.
+    """
+    ranks = ranking_of(rules)
+    strength = {seat: ranks.strength(hand) for seat, hand in hands.items()}
+    least, most = min(strength.values()), max(strength.values())
+    worst = tuple(seat for seat in sorted(hands) if strength[seat] == least)
+    prial = None
+    owed = dict.fromkeys(worst, 1)
+    if rules.prial_call is PrialCall.COSTS_MORE and ranks.category(most) is Category.PRIAL:
+        prial = next(seat for seat in hands if strength[seat] == most)  # two prials are never level
+        owed = dict.fromkeys((seat for seat in hands if seat != prial), 2 if most == ranks.size else 1)
+    elif rules.worst_tie is WorstTie.NOBODY_PAYS and len(worst) > 1:
+        owed = {}
+    paid = [min(owed.get(seat, 0), tokens) for seat, tokens in enumerate(scores)]
+    again = all(paid[seat] == scores[seat] for seat in hands)
+    if again:
+        paid = [0] * len(scores)
+    left = tuple([before - gone for before, gone in zip(scores, paid, strict=True)])
+    still_in = tuple(seat for seat in sorted(hands) if left[seat])
+    return Settled(
+        strengths=tuple([strength.get(seat, 0) for seat in range(len(scores))]),
+        worst=worst,
+        prial=prial,
+        paid=tuple(paid),
+        scores=left,
+        again=again,
+        out=tuple(seat for seat in sorted(hands) if not left[seat]),
+        over=len(still_in) == 1,
+        winners=still_in if len(still_in) == 1 else (),
+    )

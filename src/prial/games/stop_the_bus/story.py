@@ -1,0 +1,69 @@
+"""How Stop the Bus is played under the rules of one table, in words that hold there."""
+
+from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
+from prial.ranks.brag import TopPrial, TopRun
+
+
+def story(rules: BusRules) -> str:
+    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    return "\n\n".join(
+        [
+            f"**The deal.** {_deal(rules)}",
+            f"**A turn.** {_turn(rules)}",
+            f"**Stop the bus.** {_call(rules)}",
+            f"**The showdown.** {_showdown(rules)}",
+            f"**What beats what.** {_ranks(rules)}",
+        ]
+    )
+
+
+def _tokens(number: int) -> str:
+    return "one token" if number == 1 else f"{number} tokens"
+
+
+def _deal(rules: BusRules) -> str:
+    return (
+        f"Everybody starts with {_tokens(rules.tokens)}. The first dealer is drawn; after that the deal goes to the left. Each "
+        "gets three cards, and three lie face up in the middle. The rest of the pack is out of play."
+    )
+
+
+def _turn(rules: BusRules) -> str:
+    told = ["From the dealer's left, each in turn takes a card from the middle and puts one down, face up, in its place."]
+    if rules.exchange is Exchange.ONE_OR_THREE:
+        told.append("Or all three cards are exchanged for the three in the middle.")
+    told.append("Nobody passes.")
+    told.append(rules.put_back.help if rules.put_back is PutBack.FORBIDDEN else "The card just taken may be put back.")
+    return " ".join(told)
+
+
+def _call(rules: BusRules) -> str:
+    told = [
+        "Whoever has just exchanged may call “Stop the bus!”, until the next player has exchanged too.",
+        "Every other player then has exactly one more turn, and all hands are shown.",
+    ]
+    if rules.first_call is FirstCall.AFTER_FIRST_ROUND:
+        told.append("It can be called when everybody has had a turn, by the last player of the first round at the earliest.")
+    told.append(f"A bus that nobody stops stops by itself after {rules.max_turns} turns.")
+    return " ".join(told)
+
+
+def _showdown(rules: BusRules) -> str:
+    told = ["The worst hand pays a token.", rules.worst_tie.help]
+    if rules.prial_call is PrialCall.COSTS_MORE:
+        told.append(rules.prial_call.help)
+    if rules.worst_tie is WorstTie.ALL_PAY:
+        told.append("When that would be the last token of everybody, all keep theirs and the same dealer deals again.")
+    told.append("Whoever has no token left is out, and the last one in wins.")
+    return " ".join(told)
+
+
+def _ranks(rules: BusRules) -> str:
+    threes = rules.top_prial is TopPrial.THREES
+    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
+    low = rules.top_run is TopRun.ACE_TWO_THREE
+    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
+    return (
+        f"From the best: prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run (three in "
+        f"sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be level."
+    )
