@@ -25,7 +25,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("play", "--name", "\x1b[2J"), "can't be called"),
         (("rank", ""), "An empty hand has no rank"),
         (("rank",), "HAND"),
-        (("rank", "AsAhAd", "--wild", "jokers"), "is no card"),
+        (("rank", "AsAhAd", "--wild", "jokers"), "names no wild cards"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h"), "12 cards were given"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s 4d"), "14 cards were given"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h As"), "As stands there twice"),

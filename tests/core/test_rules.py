@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prial.core.rules import Preset
-from prial.errors import Refusal, RulesError
+from prial.core.rules import Preset, Schema, Value, option
+from prial.errors import ActionError, Refusal, RulesError, refuse, teach
 from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.registry import NAMES, find
 from prial.testing import strategies
 
 PRESETS = st.none() | st.sampled_from(list(SCHEMA.presets))
@@ -175,13 +176,83 @@ def test_a_rule_file_that_cannot_be_read_is_refused_in_one_sentence(text: str) -
     assert str(refused.value).endswith(".")
 
 
-def test_every_option_says_what_it_is_and_where_it_comes_from() -> None:
-    assert list(SCHEMA.options) == [field.name for field in dataclasses.fields(CrashRules)]
-    for option in SCHEMA.options.values():
-        assert option.title
-        assert option.help.endswith(".")
-        assert option.source
-        assert option.group
-        assert all(value.help for value in option.values)
-        assert option.parse(option.default) == option.default
-        assert not option.values or option.values[0].value == option.default
+@pytest.mark.parametrize("game", NAMES)
+def test_every_option_says_what_it_is_and_where_it_comes_from(game: str) -> None:
+    schema = find(game).schema
+    assert list(schema.options) == [field.name for field in dataclasses.fields(schema.rules)]
+    assert schema.make() == schema.make(None, next(iter(schema.presets)))
+    for each in schema.options.values():
+        assert each.title
+        assert each.help.endswith(".")
+        assert each.source
+        assert each.group
+        assert all(value.help for value in each.values)
+        assert getattr(schema.rules(), each.name) == each.default
+        assert schema.parse(each.name, each.default) == each.default
+        assert all(schema.parse(each.name, value.value) == value.value for value in each.values)
+        assert not each.values or each.values[0].value == each.default
+
+
+def spelled(text: str) -> str:
+    """Colours, sorted; a reader as a game might have one."""
+    colours = sorted({word.strip().lower() for word in text.split(",") if word.strip()})
+    if wrong := [colour for colour in colours if colour not in ("red", "green", "blue")]:
+        raise ActionError(refuse("test.colour", text=wrong[0][:20]))
+    return ", ".join(colours)
+
+
+teach("en", {"test.colour": "{text!r} is no colour; there are red, green, blue."})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Painted:
+    colours: str = option(
+        "",
+        "Colours",
+        "What it is painted in.",
+        source="decided",
+        group="Paint",
+        reads=spelled,
+        values=(Value("", "It isn't painted."), Value("blue, red", "The usual colours.")),
+    )
+
+
+PAINT = Schema("paint", Painted, (), {"plain": "", "usual": '[options]\ncolours = "Red, blue"'})
+
+
+def test_a_text_is_kept_in_its_one_spelling() -> None:
+    assert PAINT.make() == Painted("")
+    assert PAINT.make({"colours": " RED,green,red "}) == Painted("green, red")
+    assert PAINT.presets["usual"].options == {"colours": "blue, red"}
+    assert PAINT.make(None, "usual") == Painted("blue, red")
+    assert PAINT.options["colours"].free
+    assert [each.value for each in PAINT.options["colours"].values] == ["", "blue, red"]
+
+
+@pytest.mark.parametrize("text", ["", "red", "green, blue", "Blue, RED"])
+def test_a_text_goes_through_toml_json_and_differences(text: str) -> None:
+    rules = PAINT.make({"colours": text})
+    assert PAINT.make(PAINT.written(rules)) == rules
+    assert PAINT.make(PAINT.differences(rules, "usual"), "usual") == rules
+    assert PAINT.differences(PAINT.make({"colours": "RED , BLUE"}), "usual") == {}
+    mine = PAINT.read(PAINT.save(Preset(name="mine", game="paint", options=PAINT.written(rules))), "mine")
+    assert PAINT.make(None, mine) == rules
+    assert PAINT.read(msgspec.json.encode(mine).decode(), "mine") == mine
+
+
+@pytest.mark.parametrize(
+    "given", [[text] for text in ("pink", "red, pink", None, 5, True, 1.5, ["red"], "9" * 5000, 10**5000, "\udcff")]
+)
+def test_a_text_that_cannot_be_read_is_refused_with_its_option_and_what_is_allowed(given: list[Any]) -> None:
+    with pytest.raises(RulesError) as refused:
+        PAINT.make({"colours": given[0]})
+    assert str(refused.value).startswith("colours can't be ")
+    assert str(refused.value).endswith("is no colour; there are red, green, blue.")
+    assert len(str(refused.value)) < 200
+    assert refused.value.refusal.args["option"] == "colours"
+
+
+@pytest.mark.parametrize("options", ['colours = "pink"', "colours = 1.5"])
+def test_a_preset_with_such_a_text_is_refused(options: str) -> None:
+    with pytest.raises(RulesError):
+        PAINT.read(f"[options]\n{options}", "mine")

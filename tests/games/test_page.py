@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from prial.games.page import game_page, rules_page, spelled, text_of
+from prial.games.page import game_page, rules_page, spelled, text_of, worded
 from prial.games.registry import NAMES, find
 
 
@@ -13,7 +13,7 @@ def test_page_of_a_game_names_every_option_value_and_preset(name: str) -> None:
     for option in kind.schema.options.values():
         assert f"`{option.name}`" in page
         assert option.help in page
-        assert all(f"`{value.value}`: {value.help}" in page for value in option.values)
+        assert all(f"`{worded(value.value)}`: {value.help}" in page for value in option.values)
     for preset in kind.schema.presets.values():
         assert f"(`{preset.name}`)" in page
         assert preset.help in page

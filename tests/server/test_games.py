@@ -3,8 +3,11 @@
 import httpx2
 
 from prial.bots import registry as bots
+from prial.core import rules as core
 from prial.games.registry import NAMES, find
 from prial.host.live import CLOCKS
+from prial.server.catalogue import _option
+from prial.server.models import Answer
 
 
 async def test_every_game_is_described_with_what_a_form_needs(client: httpx2.AsyncClient) -> None:
@@ -13,11 +16,19 @@ async def test_every_game_is_described_with_what_a_form_needs(client: httpx2.Asy
     for game in games:
         schema = find(game["name"]).schema
         assert [option["name"] for option in game["options"]] == list(schema.options)
+        assert [option["free"] for option in game["options"]] == [option.free for option in schema.options.values()]
         assert [preset["name"] for preset in game["presets"]] == list(schema.presets)
         assert all(set(preset["values"]) == set(schema.options) for preset in game["presets"])
         assert [bot["name"] for bot in game["bots"]] == list(bots.names(game["name"]))
         assert all(bot["title"] and bot["text"] for bot in game["bots"])
         assert [clock["name"] for clock in game["clocks"]] == list(CLOCKS)
+
+
+def test_a_text_is_offered_with_its_usual_answers_and_said_to_be_free() -> None:
+    usual = (core.Value("", "No wild cards."), core.Value("one-eyed jacks", "Js and Jh."))
+    described = _option(core.Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True))
+    assert described.free
+    assert described.values == (Answer("", "None", "No wild cards."), Answer("one-eyed jacks", "One-eyed jacks", "Js and Jh."))
 
 
 async def test_a_presets_values_are_rules_that_can_be_made(client: httpx2.AsyncClient) -> None:

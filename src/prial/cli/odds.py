@@ -5,9 +5,9 @@ from rich.table import Table
 
 from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import bar, console, emit_json, print_table
-from prial.cli.support.wild import wild_cards
 from prial.games.crash.settle import ranking_of
 from prial.ranks.brag import ranking
+from prial.ranks.wild import wild_cards
 from prial.study.odds import HANDS, odds
 
 _WIDE = 62

@@ -7,10 +7,10 @@ from rich.text import Text
 from prial.cards import name, parse
 from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import BRASS, Look, console, emit_json
-from prial.cli.support.wild import wild_cards
 from prial.errors import CardError, refuse, teach
 from prial.games.crash.settle import ranking_of
 from prial.ranks.brag import ranking
+from prial.ranks.wild import wild_cards
 
 teach("en", {"rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd."})
 

@@ -17,7 +17,7 @@ from prial.cli.support.house import House, find_preset, own_presets, read_preset
 from prial.cli.support.screen import BRASS, DIM, console, emit_json
 from prial.core.rules import Preset, Schema
 from prial.errors import PrialError, RulesError, refuse, teach
-from prial.games.page import chosen, rules_page, spelled, spelled_preset
+from prial.games.page import chosen, rules_page, spelled, spelled_preset, worded
 from prial.games.registry import find
 
 teach(
@@ -148,7 +148,7 @@ def show(house: House, *, as_json: bool) -> None:
             group = option.group
             screen.print(Text(f"\n{group}", DIM))
         meaning = next((each.help for each in option.values if each.value == value), option.help)
-        words = str(value).replace("_", " ")
+        words = worded(value).replace("_", " ")
         answer = Text(f"{option.title}: {words}. ", BRASS if name in house.given else "").append(meaning, DIM)
         screen.print(Padding(answer.append(f" ({name}={value})", DIM), (0, 0, 0, 2)))
 
@@ -171,7 +171,9 @@ def options(*, game: str, as_json: bool) -> None:
     for option in schema.options.values():
         screen.print(Text(f"{option.name}", BRASS).append(f"  {option.title}: {option.help}", "default"))
         for value in option.values:
-            screen.print(Text(f"  {value.value}  ").append(value.help, DIM))
+            screen.print(Text(f"  {worded(value.value)}  ").append(value.help, DIM))
+        if option.free:
+            screen.print(Text("  or others, in words", DIM))
         if not option.values:
             numbers = ", ".join(map(str, option.only)) or f"{option.least} to {option.most}"
             screen.print(Text(f"  {numbers}  ").append(f"default {option.default}", DIM))
@@ -202,7 +204,7 @@ def compare(*, presets: tuple[str, ...], game: str, as_json: bool) -> None:
         console().print("They are the same.")
         return
     screen = console()
-    rows = {option: [str(each.get(option, "–")) for each in written.values()] for option in differing}
+    rows = {option: [worded(each.get(option, "–")) for each in written.values()] for option in differing}
     first = max(map(len, differing))
     widths = [max(len(name), *(len(row[at]) for row in rows.values())) for at, name in enumerate(names)]
     if first + 2 > screen.width // 2:
@@ -262,18 +264,12 @@ def save(house: House, *, name: str, title: str, about: str, force: bool) -> Non
     if name in own_presets(schema.game) and not force:
         raise RulesError(refuse("rules.saved_already", name=name))
     base = house.preset
-    given = {key: _value(schema, key, value) for key, value in house.given.items()}
+    given = {key: schema.parse(key, value) for key, value in house.given.items()}
     parent, inherited = (base.preset, base.options) if isinstance(base, Preset) else (base, {})
     preset = Preset(name=name, game=schema.game, title=title, help=about, preset=parent, options={**inherited, **given})
     path = config_home() / "rules" / schema.game / f"{name}.toml"
     write_text(path, schema.save(preset))
     click.echo(f"Saved; prial play --preset {name} plays them. They lie in\n  {path}")
-
-
-def _value(schema: Schema[Any], name: str, value: str) -> str | int:
-    if name not in schema.options:
-        raise RulesError(refuse("rules.unknown_option", option=name, options=", ".join(schema.options)))
-    return schema.options[name].parse(value)
 
 
 @command.command("delete")
@@ -337,7 +333,7 @@ def page(house: House) -> None:
     """  # noqa: D301  # \b is click's, and means: don't wrap
     preset = _preset(house)
     changed = [
-        chosen(house.kind.schema.options[name], _value(house.kind.schema, name, value)) for name, value in house.given.items()
+        chosen(house.kind.schema.options[name], house.kind.schema.parse(name, value)) for name, value in house.given.items()
     ]
     about = preset.help + (" Changed at this table: " + "; ".join(changed) if changed else "")
     rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules

@@ -1,7 +1,7 @@
 """Rules as data: one frozen dataclass a game, one plain `Schema` made of it, and presets that differ from its defaults.
 
 The schema is the only description of the options: the command line's flags, the form for a new table and the page of rules
-are drawn from it. Each option is a ``Setting`` or a whole number within limits.
+are drawn from it. Each option is a ``Setting``, a whole number within limits, or a short text that the game reads.
 """
 
 import dataclasses
@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from prial.errors import RulesError, refuse, teach
+from prial.errors import PrialError, RulesError, refuse, teach
 from prial.setting import Setting
 
 R = TypeVar("R")
@@ -27,10 +27,18 @@ teach(
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
+        "rules.text": "{option} can't be {value!r}: {why}",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
         "rules.file": "The rules in {source} can't be read: {why}.",
     },
 )
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One answer to an option that asks a question."""
+
+    value: str
+    help: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -44,9 +52,11 @@ class About:
     least: int
     most: int
     only: tuple[int, ...]
+    reads: Callable[[str], str] | None
+    values: tuple[Value, ...]
 
 
-def option(
+def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     default: Any,
     title: str,
     help: str,
@@ -56,11 +66,13 @@ def option(
     least: int = 0,
     most: int = 0,
     only: tuple[int, ...] = (),
+    reads: Callable[[str], str] | None = None,
+    values: tuple[Value, ...] = (),
 ) -> Any:
     """A field of a rules dataclass.
 
     Args:
-        default: a `Setting`, or a whole number.
+        default: a `Setting`, a whole number, or a short text.
         title: a few words for a form's label.
         help: what it decides, one sentence or two.
         source: which rule text it comes from (letters of RULES.md; "decided" where all are silent).
@@ -68,8 +80,11 @@ def option(
         least: smallest number allowed.
         most: greatest number allowed.
         only: the numbers allowed, where not all from least to most are.
+        reads: for a text, gives the one spelling of what it means, or raises a PrialError that says what would be allowed.
+        values: for a text, the usual ones, spelled that way, the default first; there may be others.
     """
-    return dataclasses.field(default=default, metadata={"about": About(title, help, source, group, least, most, only)})
+    about = About(title, help, source, group, least, most, only, reads, values)
+    return dataclasses.field(default=default, metadata={"about": about})
 
 
 def _shown(given: Any) -> str:
@@ -79,13 +94,6 @@ def _shown(given: Any) -> str:
     except (ValueError, RecursionError):  # a number of more digits than Python writes, lists in lists in lists
         return "something too long to write"
     return text if len(text) <= 60 else text[:59] + "…"
-
-
-class Value(msgspec.Struct, frozen=True):
-    """One answer to an option that asks a question."""
-
-    value: str
-    help: str
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,37 +107,12 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     default: str | int
     values: tuple[Value, ...] = ()
     """The answers, default first; empty for a number."""
+    free: bool = False
+    """Whether the answers are only the usual ones: another short text may be given too."""
     least: int | None = None
     most: int | None = None
     only: tuple[int, ...] = ()
     """The numbers allowed, where not all from least to most are."""
-
-    def parse(self, given: Any) -> str | int:
-        """The plain value of what somebody gave.
-
-        Raises:
-            RulesError: none of the values, or a number out of its limits.
-        """
-        text = _shown(given)
-        if self.values:
-            for value in self.values:
-                if text == value.value:
-                    return value.value
-            raise RulesError(
-                refuse("rules.value", option=self.name, value=text, values=", ".join(value.value for value in self.values))
-            )
-        assert self.least is not None
-        assert self.most is not None
-        try:
-            number = int(text) if text.isascii() and "_" not in text and not isinstance(given, bool | float) else self.least - 1
-        except ValueError:
-            number = self.least - 1
-        if not self.least <= number <= self.most:
-            raise RulesError(refuse("rules.number", option=self.name, value=text, least=self.least, most=self.most))
-        if self.only and number not in self.only:
-            only = ", ".join(map(str, self.only))
-            raise RulesError(refuse("rules.value", option=self.name, value=text, values=only))
-        return number
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -169,6 +152,30 @@ def _toml(value: str | int) -> str:
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
+def _answer(option: Option, given: Any) -> str:
+    """One of an option's values."""
+    text = _shown(given)
+    if text in (values := [value.value for value in option.values]):
+        return text
+    raise RulesError(refuse("rules.value", option=option.name, value=text, values=", ".join(values)))
+
+
+def _number(option: Option, given: Any) -> int:
+    """A whole number within an option's limits."""
+    assert option.least is not None
+    assert option.most is not None
+    text = _shown(given)
+    try:
+        number = int(text) if text.isascii() and "_" not in text and not isinstance(given, bool | float) else option.least - 1
+    except ValueError:
+        number = option.least - 1
+    if not option.least <= number <= option.most:
+        raise RulesError(refuse("rules.number", option=option.name, value=text, least=option.least, most=option.most))
+    if option.only and number not in option.only:
+        raise RulesError(refuse("rules.value", option=option.name, value=text, values=", ".join(map(str, option.only))))
+    return number
+
+
 class Schema(Generic[R]):
     """All options of a game and the presets it comes with.
 
@@ -185,6 +192,7 @@ class Schema(Generic[R]):
         self.exclusions: Final = tuple(exclusions)
         self.options: Final[dict[str, Option]] = {}
         self._enums: Final[dict[str, type[Setting]]] = {}
+        self._readers: Final[dict[str, Callable[[str], str]]] = {}
         for field in dataclasses.fields(rules):  # type: ignore[arg-type]  # R is a dataclass; Python has no bound that says so
             about: About = field.metadata["about"]
             words = (field.name, about.title, about.help, about.source, about.group)
@@ -193,6 +201,9 @@ class Schema(Generic[R]):
                 members = [field.default, *(member for member in type(field.default) if member is not field.default)]
                 values = tuple(Value(member.value, member.help) for member in members)
                 self.options[field.name] = Option(*words, default=field.default.value, values=values)
+            elif about.reads is not None:
+                self._readers[field.name] = about.reads
+                self.options[field.name] = Option(*words, default=about.values[0].value, values=about.values, free=True)
             else:
                 number: int = field.default  # type: ignore[assignment]  # every option has a default
                 self.options[field.name] = Option(*words, default=number, least=about.least, most=about.most, only=about.only)
@@ -216,12 +227,28 @@ class Schema(Generic[R]):
             raise RulesError(refuse("rules.file", source=source, why=str(error).rstrip("."))) from error
         if preset.game != self.game:
             raise RulesError(refuse("rules.file", source=source, why=f"they are for the game {preset.game!r}"))
-        return msgspec.structs.replace(preset, options={key: self._option(key).parse(v) for key, v in preset.options.items()})
+        return msgspec.structs.replace(preset, options={key: self.parse(key, v) for key, v in preset.options.items()})
 
-    def _option(self, name: str) -> Option:
+    def parse(self, name: str, given: Any) -> str | int:
+        """The plain value of what somebody gave for an option.
+
+        Raises:
+            RulesError: there is no such option; none of its values, a number out of its limits, or a text that it can't read.
+        """
         if name not in self.options:
             raise RulesError(refuse("rules.unknown_option", option=name, options=", ".join(self.options)))
-        return self.options[name]
+        option = self.options[name]
+        if option.free:
+            return self._text(name, given)
+        return _answer(option, given) if option.values else _number(option, given)
+
+    def _text(self, name: str, given: Any) -> str:
+        """The one spelling of a text."""
+        text = given if isinstance(given, str) else _shown(given)
+        try:
+            return self._readers[name](text)
+        except PrialError as error:
+            raise RulesError(refuse("rules.text", option=name, value=_shown(given), why=str(error))) from error
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
         """Rules from a preset and the options that differ from it.
@@ -232,7 +259,7 @@ class Schema(Generic[R]):
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
         """
-        explicit = {name: self._option(name).parse(value) for name, value in (given or {}).items()}
+        explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
         return self._build({**self.inherited(preset), **explicit}, explicit)
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:

@@ -79,7 +79,12 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
 def chosen(option: Option, value: str | int) -> str:
     """An option and what it was set to, in words."""
     meaning = next((each.help for each in option.values if each.value == value), None)
-    return f"**{option.title}**: {meaning}" if meaning else f"**{option.title}**: {value}. {option.help}"
+    return f"**{option.title}**: {meaning}" if meaning else f"**{option.title}**: {worded(value)}. {option.help}"
+
+
+def worded(value: str | int) -> str:
+    """A value as a word to read or to type: a text of nothing is ``none``."""
+    return str(value) or "none"
 
 
 def spelled_preset(source: str) -> str:
@@ -88,8 +93,8 @@ def spelled_preset(source: str) -> str:
 
 
 def _says_something(option: Option, written: Mapping[str, str | int]) -> bool:
-    """Whether an option is worth a line: a stake of nothing isn't."""
-    return bool(option.values) or written[option.name] != 0
+    """Whether an option is worth a line: a stake of nothing isn't, nor a text of nothing."""
+    return written[option.name] != "" if option.free else bool(option.values) or written[option.name] != 0
 
 
 def _grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
@@ -102,9 +107,10 @@ def _grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
 def _described(option: Option) -> str:
     """One option with all its values."""
     lines = [f"**{option.title}** (`{option.name}`). {option.help} *Source: {spelled(option.source)}.*", ""]
-    if option.values:
-        lines += [f"- `{value.value}`: {value.help}" for value in option.values]
-    else:
+    lines += [f"- `{worded(value.value)}`: {value.help}" for value in option.values]
+    if option.free:
+        lines.append("- or others, in words.")
+    if not option.values:
         numbers = " or ".join(map(str, option.only)) if option.only else f"{option.least} to {option.most}"
         lines.append(f"- {numbers}; {option.default} unless the table says otherwise.")
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from prial.bots import registry as bots
 from prial.core import rules as core
 from prial.games.kind import Kind
-from prial.games.page import chosen, game_page, rules_page, spelled, spelled_preset
+from prial.games.page import chosen, game_page, rules_page, spelled, spelled_preset, worded
 from prial.games.registry import NAMES, find
 from prial.host.live import CLOCKS
 from prial.server.models import Answer, Bot, Clock, Game, Option, Page, Preset, Rules
@@ -91,7 +91,10 @@ def _option(option: core.Option) -> Option:
         source=spelled(option.source),
         group=option.group,
         default=option.default,
-        values=tuple([Answer(each.value, each.value.replace("_", " ").capitalize(), each.help) for each in option.values]),
+        values=tuple(
+            [Answer(each.value, worded(each.value).replace("_", " ").capitalize(), each.help) for each in option.values]
+        ),
+        free=option.free,
         least=option.least,
         most=option.most,
         only=option.only,

@@ -6,7 +6,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 Word = Annotated[str, Field(max_length=60)]
-Value = Annotated[StrictStr, Field(max_length=60)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+Value = Annotated[StrictStr, Field(max_length=200)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Options = Annotated[dict[Word, Value], Field(max_length=100)]
 
 
@@ -95,6 +95,8 @@ class Option(msgspec.Struct, frozen=True):
     default: str | int
     values: tuple[Answer, ...]
     """The answers, default first; empty for a number."""
+    free: bool
+    """Whether the answers are only the usual ones: another short text may be given too."""
     least: int | None
     most: int | None
     only: tuple[int, ...]

@@ -12,6 +12,7 @@ from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
 from prial.core.step import Locked
 from prial.errors import ActionError, teach
+from prial.games.page import worded
 
 teach("en", {"core.locked.you": "You have locked in."})
 
@@ -90,7 +91,7 @@ class PlainBoard:
         rules = self.seated.game.rules  # type: ignore[attr-defined]  # every game of the registry has them
         for name, value in self.seated.schema.written(rules).items():
             option = self.seated.schema.options[name]
-            meaning = next((each.help for each in option.values if each.value == value), str(value))
+            meaning = next((each.help for each in option.values if each.value == value), worded(value))
             line = Text(f"  {option.title}: ", DIM)
             self.screen.print(line.append(meaning, "default"))
 

@@ -1,0 +1,126 @@
+"""Wild cards from what a person types, and the one spelling of each set of them.
+
+At a table ``2s`` means the twos and ``A, J, 9s`` aces, jacks and nines; so a rank's letter with an s behind it is the rank
+here, and the two of spades is written out, or with its sign, or among cards that stand together: ``2♠``, ``2s2h``.
+"""
+
+import re
+from typing import Final
+
+from prial.cards import PACK, RANK_NAMES, RANKS, SUITS, Card, best_first, name, names, parse, rank, suit
+from prial.errors import CardError, refuse, teach
+
+teach(
+    "en",
+    {
+        "wild.unknown": "{text!r} names no wild cards: write ranks (twos, A, 9s, black jacks), cards (Jh, two of spades) or "
+        "{names}, with commas between, or none.",
+    },
+)
+
+_BRAGGERS: Final = frozenset(card for card in PACK if RANKS[rank(card)] in "AJ9")
+NAMED: Final[dict[str, frozenset[Card]]] = {
+    "one-eyed royals": frozenset(parse("JsJhKd")),
+    "one-eyed jacks": frozenset(parse("JsJh")),
+    "suicide king": frozenset(parse("Kh")),
+    "man with the axe": frozenset(parse("Kd")),
+    "braggers": _BRAGGERS,
+}
+"""Sets of cards that have a name of their own, one that holds another before it."""
+_OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
+"""Other words for a rank."""
+_COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
+_SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+_LETTERED: Final = re.compile(r"(10|[2-9tjqka])(?:'?s)?")
+_PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RANK_NAMES)
+"""The ranks' words by number, as several cards have them."""
+
+
+def wild_cards(text: str) -> frozenset[Card]:
+    """The cards that a list names: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
+
+    Raises:
+        CardError: a name that is none of these.
+    """
+    if _are_cards(text):
+        return frozenset(parse(text))
+    return frozenset[Card]().union(*(_part(part) for part in text.split(",")))
+
+
+def wild_text(text: str) -> str:
+    """The one spelling of the set that a text names; empty for none, and whole names and ranks before single cards.
+
+    Raises:
+        CardError: a text that names no cards.
+    """
+    return wild_name(wild_cards(text))
+
+
+def wild_name(cards: frozenset[Card]) -> str:
+    """How a set of wild cards is written; `wild_cards` reads it back."""
+    for named, whole in NAMED.items():
+        if cards == whole:
+            return named
+    parts: list[str] = []
+    single: set[Card] = set()
+    for r in reversed(range(13)):
+        suits = {suit(card) for card in cards if rank(card) == r}
+        if len(suits) == 4:
+            parts.append(_PLURALS[r])
+            continue
+        for colour, pair in _COLOURS.items():
+            if suits.issuperset(pair):
+                parts.append(f"{colour} {_PLURALS[r]}")
+                suits.difference_update(pair)
+        single.update(4 * r + s for s in suits)
+    for named, some in NAMED.items():
+        if some <= single:
+            parts.append(named)
+            single -= some
+    if len(single) == 1:
+        (card,) = single
+        parts.append(f"{RANK_NAMES[rank(card)]} of {_SUIT_WORDS[suit(card)]}")
+    elif single:
+        parts.append(names(best_first(single)))
+    return ", ".join(parts)
+
+
+def _are_cards(text: str) -> bool:
+    """Whether a whole list is of cards, such as ``Js, Jh``: it holds nothing else, and an s in it must mean spades."""
+    try:
+        found = parse(text)
+    except CardError:
+        return False
+    return any(name(card)[1] != "s" for card in found)
+
+
+def _part(part: str) -> frozenset[Card]:
+    """The cards of one name."""
+    words = " ".join(part.lower().split()).replace("’", "'")  # what telephones write
+    if words in ("", "none"):
+        return frozenset()
+    if words in NAMED:
+        return NAMED[words]
+    if single := re.fullmatch(r"(?:the )?(\w+) of (\w+)", words):
+        r, s = _rank(single[1]), next((i for i, each in enumerate(_SUIT_WORDS) if single[2] in (each, each[:-1])), None)
+        if r is not None and s is not None:
+            return frozenset({4 * r + s})
+    colour, _, rest = words.partition(" ")
+    r = _rank(rest if colour in _COLOURS else words)
+    if r is not None:
+        return frozenset(4 * r + s for s in _COLOURS.get(colour, range(len(SUITS))))
+    try:
+        return frozenset(parse(part))
+    except CardError as error:
+        shown = " ".join(part.split())
+        shown = shown if len(shown) <= 40 else shown[:39] + "…"
+        raise CardError(refuse("wild.unknown", text=shown, names=", ".join(NAMED))) from error
+
+
+def _rank(word: str) -> int | None:
+    """The rank that a word or letter names, one card of it or several."""
+    if lettered := _LETTERED.fullmatch(word):
+        letter = lettered[1].upper()
+        return RANKS.index("T" if letter == "10" else letter)
+    word = _OTHER_WORDS.get(word, word)
+    return next((r for r, each in enumerate(RANK_NAMES) if word in (each, _PLURALS[r])), None)
