@@ -21,6 +21,7 @@ from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.games.registry import open_record
 from prial.testing import encoded, mentioned, play, strategies
 from prial.testing import record as recorded
+from tests.meanwhile import Meanwhile
 from tests.testing.crash_knowledge import CrashKnowledge
 
 
@@ -244,3 +245,13 @@ def test_a_record_is_refused_by_its_own_error() -> None:
     with pytest.raises(RecordError) as refused:
         records.read("{")
     assert refused.value.refusal.code == "record.cut"
+
+
+def test_what_is_done_meanwhile_stands_in_the_record_where_it_was_done() -> None:
+    game = Meanwhile()
+    history = next(moments for seed in range(20) if any(m.meanwhile and m.gathered for m in (moments := play(game, seed))))
+    back = records.read(records.write(recorded(game, history)))
+    assert [seat for seat, _ in back.moves if seat != "nature"] == [moment.seat for moment in history if moment.seat >= 0]
+    replayed = list(records.replay(game, back.moves))
+    assert [move.done.state for move in replayed if isinstance(move.done, Step)] == [moment.step.state for moment in history]
+    assert [dict(move.done.gathered) for move in replayed if isinstance(move.done, Step)] == [m.step.gathered for m in history]

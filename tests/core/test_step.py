@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from prial.cards import parse
 from prial.core.game import BACK, EVERYBODY, NATURE, Decision, State, Told, View, view
-from prial.core.step import Locked, Step, step
+from prial.core.step import Locked, Step, step, take_back
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.state import Lay, Table, Word
+from tests.meanwhile import Act, Meanwhile
 
 GAME = CrashGame(SCHEMA.make({"players": 2, "cards": 9}))
 HANDS = (parse("As Ah Ad Ks Kh Kd 9c 9d 2h"), parse("Qs Qh Qd Js Jh Jd 8c 8d 3h"))
@@ -130,3 +132,71 @@ def test_a_refusal_leaves_what_was_gathered_alone(seat: int) -> None:
     before = dict(gathered)
     assert isinstance(step(GAME, state, gathered, seat, Word.SWAP), Refusal)
     assert gathered == before
+
+
+MEANWHILE = Meanwhile()
+
+
+def betting() -> State[Any]:
+    """Seat 0 deals: seats 1 and 2 bet, and it may look or raise meanwhile."""
+    return did(step(MEANWHILE, MEANWHILE.start(), {}, NATURE, (parse("9h"), parse("As"), parse("2c")))).state
+
+
+def bet(state: State[Any], gathered: Any, seat: int, action: Act, key: str | None = "0.bet") -> Step[Any, Any]:
+    return did(step(MEANWHILE, state, gathered, seat, action, key))
+
+
+def test_what_is_done_meanwhile_takes_effect_at_once_and_leaves_the_decision_as_it_is() -> None:
+    state = betting()
+    assert MEANWHILE.node(state) == Decision("0.bet", (1, 2), also=(0,))
+    one = bet(state, {}, 2, Act.BET_1)
+    looked = bet(state, one.gathered, 0, Act.LOOK)
+    assert looked.gathered == {2: Act.BET_1}
+    assert looked.state != state
+    assert looked.moves == {0: Act.LOOK}
+    assert [told.event.say(["Ann", "Ben", "Cat"]) for told in looked.told] == ["Ann: look.", "Ann looks at 9h."]
+    assert [told.heard_by(1) for told in looked.told] == [True, False]
+    assert view(looked.state, 0).piles[0] == parse("9h")
+    assert view(looked.state, 1).piles[0] == (BACK,)
+    raised = bet(looked.state, looked.gathered, 0, Act.RAISE)
+    assert MEANWHILE.node(raised.state) == Decision("0.bet", (1, 2))
+    both = bet(raised.state, raised.gathered, 1, Act.BET_3)
+    assert both.gathered == {}
+    assert both.moves == {1: Act.BET_3, 2: Act.BET_1}
+    assert both.state.public.bets == (3, 1)
+
+
+def test_who_may_act_meanwhile_is_refused_what_it_may_not() -> None:
+    def why(state: State[Any], gathered: Any, seat: int, action: Any, key: str | None = None) -> str:
+        done = step(MEANWHILE, state, gathered, seat, action, key)
+        assert isinstance(done, Refusal)
+        return str(done)
+
+    state = betting()
+    assert why(state, {}, 0, Act.BET_1) == "bet 1 isn't possible now."
+    assert why(state, {}, 1, Act.LOOK) == "look isn't possible now."  # who decides does nothing meanwhile
+    assert why(state, {}, 0, Act.LOOK, "0.turn") == "That answers 0.turn, but 0.bet is being decided."
+    state = bet(bet(state, {}, 0, Act.LOOK).state, {}, 0, Act.RAISE).state
+    assert why(state, {}, 0, Act.LOOK) == "Seat 0 has nothing to decide now."
+    assert str(take_back(MEANWHILE, state, {2: Act.BET_1}, 0)) == "Seat 0 has nothing to take back."
+
+
+def test_what_waits_can_be_taken_back_after_somebody_acted_meanwhile() -> None:
+    state = betting()
+    one = bet(state, {}, 1, Act.BET_2)
+    raised = bet(one.state, one.gathered, 0, Act.RAISE)
+    left = take_back(MEANWHILE, raised.state, raised.gathered, 1, "0.bet")
+    assert left == {}
+    assert bet(raised.state, left, 1, Act.BET_3).gathered == {1: Act.BET_3}
+
+
+def test_a_seat_that_decides_does_nothing_meanwhile_though_it_is_named_there_too() -> None:
+    class Both(Meanwhile):
+        def node(self, state: State[Any]) -> Any:
+            node = super().node(state)
+            return replace(node, also=(0, 1, 2)) if isinstance(node, Decision) else node
+
+    done = did(step(Both(), betting(), {}, 1, Act.BET_1))
+    assert done.gathered == {1: Act.BET_1}
+    assert done.moves is None
+    assert str(step(Both(), betting(), done.gathered, 1, Act.BET_2)) == "Seat 1 has decided already."

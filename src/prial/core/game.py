@@ -77,6 +77,13 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     """Names the decision within its game, and is never used again: ``3.arrange``."""
     seats: tuple[Seat, ...]
     """Who decides, in the order of play."""
+    also: tuple[Seat, ...] = ()
+    """Who else may act meanwhile, though nothing waits for them: to look at a blind hand, to buy in again.
+
+    What they do takes effect at once. It leaves the key and who decides as they are, and what has been decided in secret
+    stands: the game sees to it that it stays allowed. A seat stands here only while it can do something; one that stands
+    in ``seats`` too decides, and does nothing meanwhile.
+    """
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -177,10 +184,10 @@ class Game(Protocol[P, A]):
         """The state after nature's move, which must be one that the node's draw allows."""
 
     def choices(self, view: View[P], /) -> Choices[A]:
-        """What the view's seat may do, where the present decision includes it."""
+        """What the view's seat may do, where the present decision includes it: to answer it, or else meanwhile."""
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
-        """The state after an allowed action of every seat of the decision."""
+        """The state after an allowed action of every seat of the decision, or of one that acts meanwhile."""
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
         """What happened between two states, in order, and who may hear it."""

@@ -45,21 +45,24 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     """What one move did."""
 
     state: State[P]
-    """The state now: the same as before where other seats still decide."""
+    """The state now: the same as before where a decision waits for others."""
     gathered: Mapping[Seat, A]
-    """Decisions made in secret that wait for the others; empty where the state has moved on."""
+    """Decisions made in secret that wait for the others; empty where the decision is over."""
     seat: Seat
     """Who moved; `NATURE` for nature."""
     game: Game[P, A]
     before: State[P]
     """The state in which the move was made."""
-    moves: Mapping[Seat, A] | Outcome
-    """What took effect: nature's outcome, or every seat's action in the order of the seats."""
+    moves: Mapping[Seat, A] | Outcome | None
+    """What took effect: nature's outcome, every seat's action in the order of the seats, or what a seat did meanwhile.
+
+    None where nothing did, since others still decide.
+    """
 
     @property
     def told(self) -> tuple[Told, ...]:
         """What happened, and who may hear it. Worked out when asked for: a simulation never asks."""
-        if self.gathered:
+        if self.moves is None:
             return (Told(Locked(self.seat)),)
         return tuple(self.game.tell(self.before, self.moves, self.state))
 
@@ -99,15 +102,18 @@ def step(
         return refuse("step.player")
     if key is not None and key != node.key:
         return refuse("step.stale", key=key, now=node.key)
-    if seat not in node.seats:
+    if seat not in node.seats and seat not in node.also:
         return refuse("step.not_yours", seat=seat)
     if seat in gathered:
         return refuse("step.twice", seat=seat)
     if refusal := game.choices(view(state, seat)).why_not(action):
         return refusal
+    if seat not in node.seats:
+        meanwhile = {seat: action}
+        return Step(game.act(state, meanwhile), gathered, seat, game, state, meanwhile)
     moves = {**gathered, seat: action}
     if len(moves) < len(node.seats):
-        return Step(state, moves, seat, game, state, moves)
+        return Step(state, moves, seat, game, state, None)
     ordered = {each: moves[each] for each in node.seats}  # who locked last must not show in what follows
     return Step(game.act(state, ordered), {}, seat, game, state, ordered)
 

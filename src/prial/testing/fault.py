@@ -12,6 +12,7 @@ RULES: Final = {
     "count": "`count()` is the number of actions listed, and each is listed once.",
     "refused": "What isn't allowed is refused with a code of the catalogue, and changes nothing.",
     "text": "An action's text gives the action back; text that is none raises one `ActionError`.",
+    "meanwhile": "What a seat does meanwhile leaves the decision as it is, and what is gathered stays allowed.",
     "locking": "In which order seats lock, and what they lock, shows in nothing before the last has.",
     "sentence": "Every event has a sentence.",
     "chance": "Nature's outcomes are counted, likely and told from impossible ones as its draw says.",

@@ -17,6 +17,8 @@ from prial.testing.fault import Nonconformance
 AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
+_MEANWHILE: Final = 0.3
+"""How often one of the seats acts that may, though nothing waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,12 @@ class Moment:
     @property
     def moved(self) -> bool:
         """Whether the state moved on: False where other seats of the decision still thought."""
-        return isinstance(self.node, Chance) or len(self.gathered) + 1 == len(_seats(self.node))
+        return self.step.moves is not None
+
+    @property
+    def meanwhile(self) -> bool:
+        """Whether a seat acted for which nothing waited."""
+        return self.seat in meanwhile(self.node)
 
 
 History: TypeAlias = Sequence[Moment]
@@ -59,8 +66,27 @@ def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
     return [seat for seat in _seats(node) if seat not in gathered]
 
 
+def meanwhile(node: Node) -> list[Seat]:
+    """Seats that may act though nothing waits for them."""
+    return [seat for seat in node.also if seat not in node.seats] if isinstance(node, Decision) else []
+
+
+def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
+    """Something that a seat may do meanwhile.
+
+    Raises:
+        Nonconformance: there is nothing.
+    """
+    choices = game.choices(view(state, seat))
+    if next(iter(choices), None) is None:
+        raise Nonconformance("meanwhile", f"seat {seat} may act, and nothing is listed that it may do")
+    return choices.sample(rng)
+
+
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
     """Play a game at random: nature and all seats draw from one generator, and seats lock in any order.
+
+    Now and then a seat acts for which nothing waits.
 
     Args:
         game: the table.
@@ -82,8 +108,11 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
         else:
             if not (left := waiting(node, gathered)):
                 raise Nonconformance("choices", f"nobody is left to decide {node.key!r}, and it goes on", seed, len(history) + 1)
-            seat = rng.choice(left)
-            action = game.choices(view(state, seat)).sample(rng)
+            others = meanwhile(node)
+            if others and rng.random() < _MEANWHILE:
+                action = sampled(game, state, seat := rng.choice(others), rng)
+            else:
+                action = game.choices(view(state, seat := rng.choice(left))).sample(rng)
         done = step(game, state, gathered, seat, action)
         if isinstance(done, Refusal):
             raise Nonconformance("allowed", f"what was sampled for seat {seat} is refused: {done}", seed, len(history) + 1)

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from prial.cards import Card, name, parse
 from prial.core.chance import Draw
 from prial.core.game import BACK, Chance, Decision, Over, Seat, view
-from prial.testing.play import AnyGame, History, encoded, position, shuffles, waiting
+from prial.testing.play import AnyGame, History, encoded, meanwhile, position, shuffles, waiting
 
 Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
 """Cards whose place is known: the number of the shuffle that they came from (`shuffles`), the place in words, the cards."""
@@ -79,11 +79,11 @@ def look(
     match node:
         case Chance(draw):
             given["node"] = [(group.name, group.sizes) for group in draw.groups] if isinstance(draw, Draw) else draw.n
-        case Decision(key, seats):
-            given["node"] = (key, seats)
+        case Decision(key, seats, also):
+            given["node"] = (key, seats, also)
         case Over(result):
             given["node"] = encoded(result)
-    if viewer is not None and viewer in waiting(node, gathered):
+    if viewer is not None and viewer in [*waiting(node, gathered), *meanwhile(node)]:
         choices = game.choices(mine)
         given["sampled choices"] = [game.write(choices.sample(Random(seed))) for seed in range(2)]
         given["listed choices"] = [game.write(action) for action in islice(choices, 8)]

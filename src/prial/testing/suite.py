@@ -18,7 +18,7 @@ from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.testing import probe
 from prial.testing.fault import Nonconformance
-from prial.testing.play import AnyGame, History, Moment, encoded, play, position, record, waiting
+from prial.testing.play import AnyGame, History, Moment, encoded, meanwhile, play, position, record, sampled, waiting
 from prial.testing.secrecy import Knowledge
 from prial.testing.twins import Pairs, pairs
 
@@ -130,6 +130,7 @@ class _Checked:
             if isinstance(moment.node, Chance):
                 self._nature(moment, report)
             elif isinstance(moment.node, Decision):
+                self._meanwhile(moment, moment.node, report)
                 self._decision(moment, moment.node, report)
             self._told(moment)
         self.number = len(self.history)
@@ -170,8 +171,9 @@ class _Checked:
     def _decision(self, moment: Moment, node: Decision, report: Report) -> None:
         """What holds where seats decide."""
         game, state, seat = self.game, moment.before, moment.seat
-        if len(set(node.seats)) < len(node.seats) or not set(node.seats) <= set(range(game.seats)):
-            raise self._fault("choices", f"the decision is for the seats {node.seats}")
+        for seats in (node.seats, node.also):
+            if len(set(seats)) < len(seats) or not set(seats) <= set(range(game.seats)):
+                raise self._fault("choices", f"the decision is for the seats {seats}")
         if not moment.gathered and node.key in self.stale:
             raise self._fault("refused", f"the decision's key {node.key!r} was used before")
         mine = view(state, seat)
@@ -192,10 +194,32 @@ class _Checked:
         self._out_of_turn(moment, node)
         if fault := probe.bad_text(game, moment.action, self.rng):
             raise self._fault("text", fault)
-        if moment.moved:
+        if moment.moved and not moment.meanwhile:
             self._locking(moment, node)
             self.stale.append(node.key)
         self.tried.append(moment.action)
+
+    def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
+        """Let another seat act before this move was made: one for which nothing waits."""
+        for seat in meanwhile(node):
+            action = sampled(self.game, moment.before, seat, self.rng)
+            done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
+            if isinstance(done, Refusal):
+                raise self._fault("allowed", f"what was sampled for seat {seat} is refused: {done}")
+            other = Moment(seat, action, node, moment.before, moment.gathered, done)
+            self._decision(other, node, report)
+            self._told(other)
+
+    def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
+        """That what a seat did meanwhile left the decision, and what is gathered, as they were."""
+        node, after = moment.node, self.game.node(done.state)
+        assert isinstance(node, Decision)
+        if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
+            raise self._fault("meanwhile", f"what seat {moment.seat} did made {after} of {node}")
+        for seat, action in done.gathered.items():
+            if refusal := self._judged(self.game.choices(view(done.state, seat)), action):
+                what = f"what seat {moment.seat} did forbids what seat {seat} had decided"
+                raise self._fault("meanwhile", f"{what}, {self.game.write(action)!r}: {refusal}")
 
     def _judged(self, choices: Choices[Any], action: Any) -> Refusal | None:
         try:
@@ -214,7 +238,9 @@ class _Checked:
             raise self._fault("allowed", f"{text!r} is offered, and step refuses it: {done}")
         if game.read(text) != action:
             raise self._fault("text", f"{text!r} is read as {game.read(text)!r}")
-        if not moment.moved and (done.state != moment.before or done.told != moment.step.told):
+        if moment.meanwhile:
+            self._undisturbed(moment, done)
+        elif not moment.moved and (done.state != moment.before or done.told != moment.step.told):
             raise self._fault("locking", f"what seat {moment.seat} locked shows before the last has")
 
     def _listed(self, moment: Moment, report: Report) -> None:
@@ -235,7 +261,7 @@ class _Checked:
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
         """A seat that isn't asked, one that has decided, nature, an old key: none of them may move."""
-        for seat in [*[s for s in range(self.game.seats) if s not in node.seats][:2], self.game.seats]:
+        for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:
             self._refused(moment, seat, moment.gathered[seat])

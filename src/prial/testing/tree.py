@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from prial.core.game import NATURE, Chance, Over, Seat, view
+from prial.core.game import NATURE, Chance, Node, Over, Seat, State, view
 from prial.core.step import Step, step
 from prial.testing.fault import Nonconformance
-from prial.testing.play import AnyGame, History, Moment, position, waiting
+from prial.testing.play import AnyGame, History, Moment, meanwhile, position, waiting
 from prial.testing.secrecy import Knowledge, apart, difference, look
 
 
@@ -59,6 +59,9 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
     """
     history: list[Moment] = []
 
+    def actions(node: Node, state: State[Any], seat: Seat) -> Iterable[Any]:
+        return [outcome for outcome, _ in node.draw] if isinstance(node, Chance) else game.choices(view(state, seat))
+
     def go() -> Iterator[list[Moment]]:
         yield history
         if not enter(history):
@@ -67,9 +70,9 @@ def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) 
         node = game.node(state)
         if isinstance(node, Over):
             return
-        seat: Seat = NATURE if isinstance(node, Chance) else waiting(node, gathered)[0]
-        actions: Iterable[Any] = [o for o, _ in node.draw] if isinstance(node, Chance) else game.choices(view(state, seat))
-        for action in actions:
+        seats = [NATURE] if isinstance(node, Chance) else [*waiting(node, gathered)[:1], *meanwhile(node)]
+        moves: Iterable[tuple[Seat, Any]] = [(seat, action) for seat in seats for action in actions(node, state, seat)]
+        for seat, action in moves:
             done = step(game, state, gathered, seat, action)
             if not isinstance(done, Step):
                 raise Nonconformance("allowed", f"what is listed for seat {seat} is refused: {done}", "none", len(history) + 1)

@@ -12,7 +12,7 @@ from prial.core.game import NATURE, Chance, Decision, Seat, view
 from prial.core.step import step
 from prial.errors import ActionError, Refusal
 from prial.testing.fault import Nonconformance
-from prial.testing.play import AnyGame, History, Moment, play, position, shuffles, waiting
+from prial.testing.play import AnyGame, History, Moment, meanwhile, play, position, shuffles, waiting
 from prial.testing.secrecy import CARDS, Fact, Knowledge, Seen, apart, difference, look, mentioned
 
 
@@ -103,9 +103,10 @@ class _World:
         """What the viewer is given after each move."""
 
     def is_asked(self, at: int) -> bool:
-        """Whether the viewer has something to decide after so many moves."""
+        """Whether the viewer has something to decide, or may act, after so many moves."""
         state, gathered = position(self.game, self.history[:at])
-        return self.viewer in waiting(self.game.node(state), gathered)
+        node = self.game.node(state)
+        return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
         """Play the game again with this viewer, so that a table that remembers anything remembers this world.
@@ -145,16 +146,19 @@ class _Twin:
         facts = world.knowledge.cards(self.history, self.viewer)
         self.maps = [self._exchange(number, facts) for number in range(world.numbers[at - 1] + 1)]
         """For each shuffle, a way to exchange the cards that the viewer doesn't know."""
-        gathering = len(position(self.game, self.history)[1])
-        secret = [
-            at for at, moment in enumerate(self.history) if isinstance(moment.node, Decision) and len(moment.node.seats) > 1
-        ]
-        last = self.history[secret[-1]].before if secret else None
-        latest = {at for at in secret if self.history[at].before is last}
+        gathered = position(self.game, self.history)[1]
+        secret = {
+            at: moment.node.key
+            for at, moment in enumerate(self.history)
+            if isinstance(moment.node, Decision) and len(moment.node.seats) > 1 and not moment.meanwhile
+        }
+        """Moves that were made in secret, and the decision's key."""
+        last = next(reversed(secret.values()), None)
+        latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
         """Moves whose secret actions are drawn anew, where that can be; also those of which all cards are known?"""
         if isinstance(world.knowledge, Seen):  # of actions that took effect, only an oracle of its own knows what shows
-            self.redrawn &= set(range(len(self.history) - gathering, len(self.history)))
+            self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
         """Play the other world and compare at each move; None where the worlds come to differ in what may be known."""

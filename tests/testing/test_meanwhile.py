@@ -1,0 +1,180 @@
+"""Seats that act though nothing waits for them: the suite lets them, and finds a table that breaks what holds of it."""
+
+import pytest
+from msgspec.structs import replace
+
+from prial.cards import parse
+from prial.core.chance import Outcome
+from prial.core.game import EVERYBODY, Choices, Decision, Node, Seat, State, Told, View
+from prial.core.step import Step
+from prial.testing import Nonconformance, check, exhaust, pairs, play
+from prial.testing.play import meanwhile
+from tests.meanwhile import BETS, Act, Meanwhile, MeanwhileKnowledge, Options, Rules, Saw, Table
+
+
+def money(table: Table) -> int:
+    return sum(table.ledger)
+
+
+def test_a_game_in_which_seats_act_meanwhile_conforms() -> None:
+    report = check(Meanwhile(), games=30, knowledge=MeanwhileKnowledge(), money=money, each=4)
+    assert report.pairs.acceptance > 0.1, report
+
+
+def test_it_conforms_by_its_own_account() -> None:
+    report = check(Meanwhile(), games=10, each=4)
+    assert report.pairs.acceptance > 0.1, report
+
+
+def test_random_play_lets_them_act_before_and_between_and_after_those_who_decide() -> None:
+    moments = [moment for seed in range(50) for moment in play(Meanwhile(), seed)]
+    acted = [moment for moment in moments if moment.meanwhile]
+    assert {moment.action for moment in acted} == {Act.LOOK, Act.RAISE, Act.FORBID}
+    assert {len(moment.gathered) for moment in acted if moment.action is Act.RAISE} == {0, 1}
+    for moment in moments:
+        assert moment.moved == (moment.step.moves is not None)
+        assert moment.meanwhile == (moment.seat in meanwhile(moment.node))
+
+
+def test_the_whole_tree_of_it_leaks_nothing() -> None:
+    """Every history of one deal with three cards, and every seat's view of it."""
+    found = exhaust(Meanwhile(Rules(1), parse("As 9h 2c")), MeanwhileKnowledge())
+    assert found.histories > 1_000
+
+
+class NamesTheRaise(Meanwhile):
+    """A raise makes another decision of it."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        return replace(node, key=node.key + ".raised") if isinstance(node, Decision) and state.public.raised else node
+
+
+class TurnsRound(Meanwhile):
+    """After a raise the others decide in another order."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        return replace(node, seats=node.seats[::-1]) if isinstance(node, Decision) and state.public.raised else node
+
+
+class GoesOn(Meanwhile):
+    """Who forbids to double ends the deal."""
+
+    def act(self, state: State[Table], moves: dict[Seat, Act]) -> State[Table]:  # type: ignore[override]  # what step gives
+        return super().act(state, {1: Act.KEEP} if Act.FORBID in moves.values() else moves)
+
+
+class ForbidsWhatWasBet(Meanwhile):
+    """After a raise nobody may bet 1."""
+
+    def choices(self, view: View[Table]) -> Options:
+        choices = super().choices(view)
+        return Options(BETS[1:]) if view.public.raised and Act.BET_1 in choices.acts else choices
+
+
+class OffersNothing(Meanwhile):
+    """The dealer is named also after there is nothing left to do."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        return replace(node, also=(state.public.dealer,)) if isinstance(node, Decision) and len(node.seats) > 1 else node
+
+
+class OffersWhatItRefuses(Meanwhile):
+    """A look is listed, and refused."""
+
+    def choices(self, view: View[Table]) -> Options:
+        return Blind(super().choices(view).acts)
+
+
+class Blind(Options):
+    def why_not(self, action: Act) -> None:
+        return refused if action is Act.LOOK and (refused := Options(()).why_not(action)) else super().why_not(action)  # type: ignore[return-value]  # as a careless game's
+
+
+class NamesASeatTwice(Meanwhile):
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        return replace(node, also=node.also * 2) if isinstance(node, Decision) else node
+
+
+@pytest.mark.parametrize(
+    ("table", "rule"),
+    [
+        (NamesTheRaise, "meanwhile"),
+        (TurnsRound, "meanwhile"),
+        (GoesOn, "meanwhile"),
+        (ForbidsWhatWasBet, "meanwhile"),
+        (OffersNothing, "meanwhile"),
+        (OffersWhatItRefuses, "allowed"),
+        (NamesASeatTwice, "choices"),
+    ],
+)
+def test_a_table_that_breaks_a_rule_meanwhile_is_found(table: type[Meanwhile], rule: str) -> None:
+    with pytest.raises(Nonconformance) as found:
+        check(table(), games=20, each=0, money=money)
+    assert found.value.rule == rule, found.value
+
+
+class LookIsTold(Meanwhile):
+    """Everybody hears what was looked at."""
+
+    def tell(self, before: State[Table], moves: dict[Seat, Act] | Outcome, after: State[Table]) -> list[Told]:  # type: ignore[override]  # what step gives
+        return [
+            replace(each, to=EVERYBODY) if isinstance(each.event, Saw) else each for each in super().tell(before, moves, after)
+        ]
+
+
+class OnlyThePoorLook(Meanwhile):
+    """Who may act meanwhile goes by the card: one with an ace may not."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        if not isinstance(node, Decision):
+            return node
+        return replace(node, also=tuple([seat for seat in node.also if state.piles[seat][0] < 40]))
+
+
+class LooksAtTheNext(Meanwhile):
+    """Who looks sees the next one's card too."""
+
+    def act(self, state: State[Table], moves: dict[Seat, Act]) -> State[Table]:  # type: ignore[override]  # what step gives
+        after = super().act(state, moves)
+        ((seat, action), *_) = moves.items()
+        if action is not Act.LOOK:
+            return after
+        seen = list(after.seen)
+        seen[(seat + 1) % 3] |= 1 << seat
+        return replace(after, seen=tuple(seen))
+
+
+class ForbidsByTheCard(Meanwhile):
+    """What may be done meanwhile is judged by a card that nobody has seen."""
+
+    dealt: tuple[tuple[int, ...], ...] = ()
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        self.dealt = after.piles
+        return after
+
+    def choices(self, view: View[Table]) -> Choices[Act]:  # type: ignore[override]  # still choices
+        acts = super().choices(view).acts
+        high = view.seat is not None and bool(self.dealt) and self.dealt[view.seat][0] > 25
+        return Options(acts[::-1] if high and Act.FORBID in acts else acts)
+
+
+@pytest.mark.parametrize("table", [LookIsTold, OnlyThePoorLook, LooksAtTheNext, ForbidsByTheCard])
+def test_a_leak_meanwhile_is_found(table: type[Meanwhile]) -> None:
+    with pytest.raises(Nonconformance) as found:
+        pairs(table(), games=100, seed=1, knowledge=MeanwhileKnowledge(), each=3)
+    assert found.value.rule == "leak"
+
+
+def test_what_is_done_meanwhile_takes_effect_and_is_told_at_once() -> None:
+    for moment in play(Meanwhile(Rules(9)), "told"):
+        if moment.meanwhile:
+            assert isinstance(moment.step, Step)
+            assert moment.step.gathered == moment.gathered
+            assert next(told.event.code for told in moment.step.told) == "meanwhile.did"
