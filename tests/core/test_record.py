@@ -249,9 +249,12 @@ def test_a_record_is_refused_by_its_own_error() -> None:
 
 def test_what_is_done_meanwhile_stands_in_the_record_where_it_was_done() -> None:
     game = Meanwhile()
-    history = next(moments for seed in range(20) if any(m.meanwhile and m.gathered for m in (moments := play(game, seed))))
+    games = [play(game, seed) for seed in range(20)]
+    history = next(moments for moments in games if any(moment.meanwhile and moment.gathered for moment in moments))
     back = records.read(records.write(recorded(game, history)))
     assert [seat for seat, _ in back.moves if seat != "nature"] == [moment.seat for moment in history if moment.seat >= 0]
     replayed = list(records.replay(game, back.moves))
     assert [move.done.state for move in replayed if isinstance(move.done, Step)] == [moment.step.state for moment in history]
-    assert [dict(move.done.gathered) for move in replayed if isinstance(move.done, Step)] == [m.step.gathered for m in history]
+    assert [dict(move.done.gathered) for move in replayed if isinstance(move.done, Step)] == [
+        dict(moment.step.gathered) for moment in history
+    ]
