@@ -1,6 +1,6 @@
 """A kind of game, as the registry holds it: its name, its options, and how a table of it is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,8 @@ class Kind:
     """What a game comes to that its players break off between or within deals."""
     aid: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
     """What a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
+    stands: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
+    """How a game stands in what everybody sees, for programs: stacks, pots, debts. Plain data; empty where points say it all."""
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
         """A table under a preset and the options that differ from it.

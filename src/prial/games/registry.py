@@ -12,6 +12,7 @@ teach("en", {"game.unknown": "There is no game {game!r}; there are {games}."})
 
 _PACKAGES: Final = {
     "crash": "prial.games.crash",
+    "brag": "prial.games.brag",
     "stop_the_bus": "prial.games.stop_the_bus",
 }
 

@@ -1,0 +1,1 @@
+"""Chips: what a bet may be, pots and covered pots, as values with functions."""

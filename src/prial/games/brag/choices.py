@@ -1,0 +1,278 @@
+"""What a Brag player may do: worked out from the view alone, bets as a range."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+from prial.cards import Card, best_first, name, names
+from prial.core.game import Seat, View
+from prial.errors import Refusal, refuse, teach
+from prial.games.brag.offer import Offer, is_blind, offer
+from prial.games.brag.rules import WILDS, BragRules, Rebuy
+from prial.games.brag.state import Action, Bet, Choose, Discard, Keep, Look, Phase, Table, Word, write_action
+
+teach(
+    "en",
+    {
+        "brag.no_action": "{action} is no action of Brag.",
+        "brag.not_now": "{action} isn't possible now; allowed is {allowed}.",
+        "brag.nothing_now": "You have nothing to decide now.",
+        "brag.too_little": "{chips} is too little: the last bet makes {least} the least{blind}.",
+        "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",
+        "brag.too_much": "{chips} is too much: the most that may be bet now is {most}{blind}.",
+        "brag.not_enough": "You can't bet {chips}: you have {funds}.",
+        "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
+        "brag.no_hand": "There is no hand {hand} before you: there {are}.",
+        "brag.looked_already": "You have looked at your cards.",
+        "brag.keep_one": "Only one hand may be kept, since nobody plays three: {allowed}.",
+        "brag.discard_count": "{found} cards are discarded where {wanted} must be.",
+        "brag.discard_not_held": "{card} isn't in your hand.",
+        "brag.rebuy_off": "There is one purse each under these rules.",
+        "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
+        "brag.rebuy_between": "Another purse is bought between deals under these rules.",
+        "brag.no_ante": "You have {chips} chips, and the ante is {ante}: buy another purse or sit out.",
+        "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
+        "brag.discard_first": "Discard first: {wanted} of your cards.",
+        "brag.choose_cards": "{cards} cards each can't be dealt to {players} players; {allowed} can.",
+        "brag.choose_wild": "{wild!r} isn't offered to dealers as wild cards: {allowed} are.",
+    },
+)
+
+DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
+"""The wild cards that a dealer may choose, the rules' own besides."""
+_SHORTEST: Final = 3
+_KEEPS: Final = "keep 1, keep 2 or keep none"
+
+
+def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
+    """Why a seat may not buy another purse; None where it may."""
+    if rules.rebuy is Rebuy.OFF:
+        return refuse("brag.rebuy_off")
+    if table.chips[seat] >= rules.purse:
+        return refuse("brag.rebuy_full", chips=table.chips[seat], purse=rules.purse)
+    return None
+
+
+def forms(rules: BragRules, players: int, pack: int) -> list[Choose]:
+    """The games that a dealer may choose."""
+    sizes = [size for size in (3, 4, 5) if (players + 1) * size <= pack and (size == _SHORTEST or players <= 8)]
+    wilds = dict.fromkeys((rules.wild_cards, *DEALERS_WILDS))
+    return [Choose(size, wild, blind) for size in sizes for wild in wilds for blind in (True, False)]
+
+
+def must_discard(table: Table, seat: Seat) -> bool:
+    """Whether a seat that bets has looked at more than three cards and hasn't yet discarded."""
+    more = table.phase is Phase.BET and table.form.cards > _SHORTEST and not is_blind(table, seat)
+    return more and seat in table.betting and not table.discards[seat]
+
+
+def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
+    """What a seat may do while others decide, apart from discarding.
+
+    Somebody who sits out may come back; the only hand before one may be looked at before one's first bet (RULES section 4,
+    `blind`); another purse may be bought, but not while one's own hand is being decided about (`rebuy`).
+    """
+    may: list[Action] = []
+    may_rebuy = rebuy_refused(rules, table, seat) is None
+    if seat in table.sitting_out:
+        if table.chips[seat] >= rules.ante:
+            may.append(Word.PLAY)
+        return (*may, Word.REBUY) if may_rebuy else tuple(may)
+    fresh = table.phase is Phase.BET and seat in table.betting and seat not in table.acted
+    if fresh and is_blind(table, seat) and len(table.hands[seat]) == 1:
+        may.append(Look())
+    if may_rebuy and rules.rebuy is Rebuy.ANY_TIME and table.phase is not Phase.NEXT and seat != table.payer:
+        may.append(Word.REBUY)
+    return tuple(may)
+
+
+class Deciding:
+    """All that one seat may do now."""
+
+    def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
+        assert view.seat is not None
+        self.rules, self.view, self.table, self.seat = rules, view, view.public, view.seat
+        self.decides = decides
+        self.offer: Offer | None = None
+        self._pack = pack
+        self._discards: tuple[Discard, ...] = ()
+        if must_discard(self.table, self.seat):
+            self._discards = tuple(map(Discard, combinations(self._cards(), self.table.form.cards - _SHORTEST)))
+        elif decides and self.table.phase is Phase.BET:
+            self.offer = offer(rules, self.table, self.seat)
+        self._words = self._fixed()
+
+    def _cards(self) -> tuple[Card, ...]:
+        """The seat's own cards, as far as it sees them."""
+        hand = self.table.hands[self.seat][0]
+        return best_first([self.view.piles[pile][0] for pile in hand])
+
+    def _fixed(self) -> tuple[Action, ...]:
+        """All actions but bets and discards."""
+        if not self.decides:
+            return () if self._discards else meanwhile(self.rules, self.table, self.seat)
+        table, hands = self.table, len(self.table.hands[self.seat])
+        match table.phase:
+            case Phase.BET if not self._discards:
+                return tuple(self._at_turn())
+            case Phase.LOOKED | Phase.PICK:
+                return tuple([Keep(hand) for hand in range(1, hands + 1)])
+            case Phase.KEEP:
+                return (*[Keep(hand) for hand in range(1, hands + 1)], Keep(0))
+            case Phase.CONSENT:
+                return (Word.AGREE, Word.REFUSE)
+            case Phase.LEND:
+                return (Word.LEND, Word.SHOW)
+            case Phase.CHOOSE:
+                return tuple(forms(self.rules, len(table.playing), self._pack))
+            case Phase.NEXT:
+                return tuple(self._between())
+            case _:
+                return ()
+
+    def _at_turn(self) -> Iterator[Action]:
+        table, offered = self.table, self.offer
+        assert offered is not None
+        yield Word.FOLD
+        if not isinstance(offered.see, Refusal):
+            yield Word.SEE
+        if offered.blind:
+            for hand in range(1, len(table.hands[self.seat]) + 1):
+                yield Look(hand)
+        if offered.propose is None:
+            yield Word.PROPOSE
+
+    def _between(self) -> Iterator[Action]:
+        table, seat = self.table, self.seat
+        if table.chips[seat] >= self.rules.ante:
+            yield Word.PLAY
+        if rebuy_refused(self.rules, table, seat) is None:
+            yield Word.REBUY
+        if table.holder != seat:
+            yield Word.SIT_OUT
+
+    def why_not(self, action: Action) -> Refusal | None:
+        if isinstance(action, Word | Look | Keep | Choose):
+            return None if action in self._words else self._why(action)
+        if isinstance(action, Discard):
+            return None if action in self._discards else self._why_not_discard(action)
+        if isinstance(action, Bet) and type(action.chips) is int:
+            return self._why_not_bet(action)
+        return refuse("brag.no_action", action=repr(action)[:60])
+
+    def _why(self, action: Word | Look | Keep | Choose) -> Refusal:
+        """Why one of the fixed actions isn't possible."""
+        table, seat = self.table, self.seat
+        if self._discards:
+            return refuse("brag.discard_first", wanted=table.form.cards - _SHORTEST)
+        match action:
+            case Word.SEE if self.offer and isinstance(self.offer.see, Refusal):
+                return self.offer.see
+            case Word.PROPOSE if self.offer and self.offer.propose:
+                return self.offer.propose
+            case Look(hand=hand) if self.offer:
+                if not self.offer.blind:
+                    return refuse("brag.looked_already")
+                count = len(table.hands[seat])
+                return refuse("brag.no_hand", hand=str(hand)[:20], are="is one" if count == 1 else f"are {count}")
+            case Keep() if table.phase is Phase.KEEP and len(table.hands[seat]) > 1:
+                return refuse("brag.keep_one", allowed=_KEEPS)
+            case Word.PLAY if table.phase is Phase.NEXT or seat in table.sitting_out:
+                return refuse("brag.no_ante", chips=table.chips[seat], ante=self.rules.ante)
+            case Word.REBUY if refused := rebuy_refused(self.rules, table, seat):
+                return refused
+            case Word.REBUY:
+                return refuse("brag.rebuy_between")
+            case Word.SIT_OUT if table.phase is Phase.NEXT and table.holder == seat:
+                return refuse("brag.sit_out_holder")
+            case Choose(cards=cards, wild=wild) if table.phase is Phase.CHOOSE and self.decides:
+                return self._why_not_choose(cards, wild)
+            case _:
+                return self._not_now(action)
+
+    def _why_not_choose(self, cards: int, wild: str) -> Refusal:
+        offered = forms(self.rules, len(self.table.playing), self._pack)
+        sizes = sorted({form.cards for form in offered})
+        if cards not in sizes:
+            allowed = ", ".join(map(str, sizes))
+            return refuse("brag.choose_cards", cards=str(cards)[:20], players=len(self.table.playing), allowed=allowed)
+        wilds = dict.fromkeys(form.wild or "nothing" for form in offered)
+        return refuse("brag.choose_wild", wild=str(wild)[:60], allowed=", ".join(wilds))
+
+    def _why_not_discard(self, action: Discard) -> Refusal:
+        if not self._discards:
+            return self._not_now(action)
+        held, wanted = self._cards(), self.table.form.cards - _SHORTEST
+        cards = action.cards if type(action.cards) is tuple else ()
+        for card in cards:
+            if type(card) is not int or card not in held:
+                known = type(card) is int and 0 <= card < 52
+                return refuse("brag.discard_not_held", card=name(card) if known else repr(card)[:40])
+        return refuse("brag.discard_count", found=len(set(cards)), wanted=wanted)
+
+    def _why_not_bet(self, action: Bet) -> Refusal | None:
+        offered = self.offer
+        if offered is None:
+            return self._not_now(action)
+        chips = action.chips
+        if offered.low <= chips <= offered.high:
+            return None
+        funds = self.table.chips[self.seat] + offered.credit
+        blind = " for a blind player" if offered.blind else ""
+        shown = str(chips)[:20]
+        if offered.low > offered.high:
+            return refuse("brag.cant_pay", least=offered.least, funds=funds)
+        if chips < offered.low:
+            code = "brag.too_little" if self.table.last_bet else "brag.too_little_first"
+            return refuse(code, chips=shown, least=offered.low, blind=blind)
+        if chips > funds and not offered.asks:
+            return refuse("brag.not_enough", chips=shown, funds=funds)
+        return refuse("brag.too_much", chips=shown, most=offered.high, blind=blind)
+
+    def _not_now(self, action: Action) -> Refusal:
+        allowed = [write_action(each) for each in self._words[:6]]
+        if self.offer and self.offer.low <= self.offer.high:
+            allowed.append(f"bet {self.offer.low}" + (f" to {self.offer.high}" if self.offer.high > self.offer.low else ""))
+        if self._discards:
+            allowed.append(write_action(self._discards[-1]))
+        if not allowed:
+            return refuse("brag.nothing_now")
+        return refuse("brag.not_now", action=_text(action), allowed=", ".join(allowed))
+
+    def __iter__(self) -> Iterator[Action]:
+        """Discards, or words first and then bets, the least first."""
+        yield from self._discards
+        yield from self._words
+        if self.offer:
+            yield from map(Bet, range(self.offer.low, self.offer.high + 1))
+
+    def count(self) -> int:
+        bets = max(0, self.offer.high - self.offer.low + 1) if self.offer else 0
+        return len(self._discards) + len(self._words) + bets
+
+    def sample(self, rng: Random) -> Action:
+        """Mostly bets, near the least, so that games go on; everything else now and then."""
+        random = rng.random
+        if self._discards:
+            return self._discards[int(random() * len(self._discards))]
+        if self.offer and self.offer.low <= self.offer.high and random() < 0.6:
+            more = int((self.offer.high - self.offer.low + 1) * random() ** 4)
+            return Bet(self.offer.low + more)
+        if Word.PLAY in self._words and self.decides and random() < 0.9:
+            return Word.PLAY
+        return self._words[int(random() * len(self._words))]
+
+
+def _text(action: Any) -> str:
+    """An action as it was meant, short enough for a sentence, whatever is in it."""
+    match action:
+        case Discard(cards=cards):
+            plain = type(cards) is tuple and all(type(card) is int and 0 <= card < 52 for card in cards)
+            return f"discard {names(cards)}" if plain else "discard"
+        case Bet():
+            return "bet"
+        case Choose():
+            return "choose"
+        case _:
+            return write_action(action)[:40]

@@ -1,0 +1,159 @@
+"""How a deal of Brag ends: all fold to one, hands are shown, pots are settled or carried; and how a game ends."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from prial.betting.pots import EMPTY, Award, from_left, settle, share, total
+from prial.core.game import EVERYBODY, Result, Seat, State
+from prial.games.brag.hands import Worth, best_three, ranking_of, worth
+from prial.games.brag.moves import did, put, under_the_pack, with_table
+from prial.games.brag.offer import is_blind
+from prial.games.brag.rules import BragRules, KeptBlind, Rebuy
+from prial.games.brag.state import Phase, Settled, Table
+from prial.ranks.brag import Category
+
+
+def borrow(state: State[Table], seat: Seat, chips: int) -> State[Table]:
+    """The bank lends chips."""
+    table = state.public
+    after = with_table(
+        state,
+        chips=put(table.chips, seat, table.chips[seat] + chips),
+        debts=put(table.debts, seat, table.debts[seat] + chips),
+    )
+    return did(after, seat, "borrow", chips=chips)
+
+
+def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
+    """All others have folded or covered."""
+    table = state.public
+    if table.covered:
+        return show(rules, state, "alone")
+    keeps = rules.kept_blind is KeptBlind.ON and table.bet_blind[winner] and is_blind(table, winner)
+    if keeps and not _is_last(rules, table) and table.chips[winner] >= rules.ante:
+        return with_table(state, phase=Phase.KEEP, turn=winner)
+    for hand in table.hands[winner]:
+        state = under_the_pack(rules, state, hand)
+    return _end_deal(rules, _pay_out(state, Settled(awards=tuple(settle(table.pots, (winner,), _never)))))
+
+
+def _never(_one: Seat, _other: Seat) -> bool:
+    return False
+
+
+def carried(rules: BragRules, state: State[Table]) -> State[Table]:
+    """The pot stays for the next deal, and its holder has said which hand stays too."""
+    return _end_deal(rules, with_table(state, last=Settled()))
+
+
+def show(rules: BragRules, state: State[Table], how: str, payer: Seat | None = None) -> State[Table]:
+    """The betting is over: hands are shown and compared, after whoever has two blind ones has picked one.
+
+    Args:
+        rules: the table's.
+        state: the state after the last bet.
+        how: ``see``, ``last`` (one of the last two has put in the last chips), ``consent`` or ``alone``.
+        payer: who loses ties, and after ``see`` shows only a better hand.
+    """
+    table = state.public
+    still = (*table.betting, *table.covered)
+    order = from_left(table.dealer, still, len(table.chips))
+    if payer in order:  # the one who is seen shows first
+        order = [*[seat for seat in order if seat != payer], payer]
+    for seat in order:
+        if len(table.hands[seat]) > 1:
+            return with_table(state, phase=Phase.PICK, turn=seat, how=how, payer=payer)
+    worths = {seat: worth_of(rules, state, seat) for seat in order}
+    bettors = [seat for seat in order if seat not in table.covered]
+    winners = _best(bettors, worths, payer)
+    awards = settle(table.pots, winners, lambda one, other: worths[one] > worths[other])
+    shown = tuple([seat for seat in order if how != "see" or seat != payer or seat in winners])
+    seen = list(state.seen)
+    for seat in shown:
+        for pile in table.hands[seat][0]:
+            seen[pile] = EVERYBODY
+    state = State(table, state.piles, tuple(seen))
+    for seat in sorted(order, key=lambda each: each in winners):  # the losers' hands go under the pack first
+        state = under_the_pack(rules, state, table.hands[seat][0])
+    ranks = ranking_of(rules, table.form.wild)
+    proud = {seat for award in awards for seat in award.winners}.intersection(shown)
+    prial = any(ranks.category(worths[seat][0]) is Category.PRIAL for seat in proud)
+    settled = Settled(awards=tuple(awards), shown=shown, prial=prial)
+    return _end_deal(rules, _pay_out(with_table(state, how=how, payer=payer), settled))
+
+
+def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
+    """Who has the best hand: several where nobody pays for the comparison, else never the payer in a tie."""
+    most = max(worths[seat] for seat in seats)
+    best = [seat for seat in seats if worths[seat] == most]
+    return [seat for seat in best if seat != payer] or best
+
+
+def parts_of(rules: BragRules, state: State[Table], seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A seat's hand as it counts: the three cards that play, and those put away. Nobody's choice is the best there is."""
+    table = state.public
+    hand, away = table.hands[seat][0], table.discards[seat]
+    faces = {pile: state.piles[pile][0] for pile in hand}
+    if away or len(hand) == 3:
+        three = tuple(sorted((faces[pile] for pile in hand if pile not in away), reverse=True))
+        return three, tuple(sorted((faces[pile] for pile in away), reverse=True))
+    return best_three(ranking_of(rules, table.form.wild), tuple(faces.values()))
+
+
+def worth_of(rules: BragRules, state: State[Table], seat: Seat) -> Worth:
+    """What a seat's hand is worth."""
+    three, away = parts_of(rules, state, seat)
+    return worth(ranking_of(rules, state.public.form.wild), three, away)
+
+
+def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
+    """All pots go to their winners."""
+    table = state.public
+    chips = list(table.chips)
+    for award in settled.awards:
+        for seat, won in share(award.chips, award.winners, table.dealer, len(chips)):
+            chips[seat] += won
+    return with_table(state, chips=tuple(chips), pots=EMPTY, holder=None, last=settled)
+
+
+def _is_last(rules: BragRules, table: Table) -> bool:
+    """Whether no deal follows this one."""
+    return 0 < rules.length <= table.deal
+
+
+def _end_deal(rules: BragRules, state: State[Table]) -> State[Table]:
+    """A deal is over: between deals everybody is asked, unless the game is over."""
+    table = state.public
+    broke = [seat for seat, chips in enumerate(table.chips) if chips < rules.ante and rules.rebuy is Rebuy.OFF]
+    sitting_out = tuple(sorted({*table.sitting_out, *broke}))
+    asked = tuple([seat for seat in range(len(table.chips)) if seat not in sitting_out])
+    state = with_table(state, phase=Phase.NEXT, sitting_out=sitting_out, asked=asked, moves=table.moves + 1, looked=0)
+    return over(state) if _is_last(rules, table) or len(asked) < 2 else state
+
+
+def over(state: State[Table]) -> State[Table]:
+    """The game is over; a carried pot goes to its holder."""
+    table = state.public
+    if table.holder is not None:
+        state = _pay_out(state, Settled(awards=(Award(total(table.pots), (table.holder,)),)))
+    return with_table(state, phase=Phase.OVER, asked=())
+
+
+def result(table: Table) -> Result:
+    """How a game that is over ended: whoever has gained most has won."""
+    ledger = tuple([chips - b - d for chips, b, d in zip(table.chips, table.bought, table.debts, strict=True)])
+    most = max(ledger)
+    return Result(tuple([seat for seat, gained in enumerate(ledger) if gained == most]), table.chips, ledger)
+
+
+def stopped(table: Table) -> Result:
+    """What a game that is broken off comes to: what was bet goes back, a carried pot to its holder, and nobody has won."""
+    chips = list(table.chips)
+    if table.phase is not Phase.OVER and total(table.pots):
+        playing = table.phase not in (Phase.NEXT, Phase.CHOOSE, Phase.DEAL)
+        for seat, paid in enumerate(table.paid if playing else ()):
+            chips[seat] += paid
+        if table.holder is not None:
+            chips[table.holder] += table.carried if playing else total(table.pots)
+    return replace(result(replace(table, chips=tuple(chips))), winners=())

@@ -1,0 +1,417 @@
+"""Three-, Four- and Five-Card Brag as a `prial.core.game.Game`."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prial.betting.amounts import in_open_units
+from prial.betting.pots import Pot, cover, from_left, total
+from prial.cards import PACK, Card, best_first
+from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core.game import BACK, EVERYBODY, Chance, Decision, Node, Over, Result, Seat, State, Told, View
+from prial.games.brag import finish
+from prial.games.brag.choices import Deciding, meanwhile, must_discard
+from prial.games.brag.hands import form_of, ranking_of
+from prial.games.brag.moves import did, put, taken, under_the_pack, with_table
+from prial.games.brag.offer import is_blind, offer
+from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
+from prial.games.brag.state import (
+    Action,
+    Bet,
+    Choose,
+    Did,
+    Discard,
+    Keep,
+    Look,
+    Phase,
+    Table,
+    Word,
+    read_action,
+    write_action,
+)
+from prial.games.brag.telling import tell
+from prial.ranks.brag import Ranking
+
+_ONE: tuple[Card, ...] = (BACK,)
+
+
+class BragGame:
+    """A table of Brag.
+
+    Args:
+        rules: the house rules.
+        pack: the cards in play; a short pack makes a small game of the same rules.
+    """
+
+    name = "brag"
+    version = 1
+
+    def __init__(self, rules: BragRules, pack: Sequence[Card] = PACK) -> None:
+        self.rules = rules
+        self.pack = best_first(pack)
+        self.seats = rules.players
+
+    def ranking(self, table: Table) -> Ranking:
+        """What beats what in the present deal."""
+        return ranking_of(self.rules, table.form.wild)
+
+    def start(self) -> State[Table]:
+        none, size = (0,) * self.seats, len(self.pack)
+        table = Table(
+            form=form_of(self.rules),
+            chips=(self.rules.purse,) * self.seats,
+            bought=(self.rules.purse,) * self.seats,
+            debts=none,
+            hands=((),) * self.seats,
+            open=(False,) * self.seats,
+            discards=((),) * self.seats,
+            bet_blind=(False,) * self.seats,
+            paid=none,
+            pack=tuple(range(size)),
+        )
+        return State(table, (_ONE,) * size, (0,) * size)
+
+    def node(self, state: State[Table]) -> Node:
+        table = state.public
+        match table.phase:
+            case Phase.DEALER:
+                return Chance(Pick(self.seats))
+            case Phase.DEAL:
+                return Chance(self._draw(state))
+            case Phase.OVER:
+                return Over(finish.result(table))
+            case Phase.CONSENT | Phase.NEXT:
+                seats = table.asked
+            case _:
+                seats = (table.turn,)
+        return Decision(table.key, seats, self._also(table, seats))
+
+    def _also(self, table: Table, deciding: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Who may do something while these decide."""
+        others = (seat for seat in range(self.seats) if seat not in deciding)
+        return tuple([seat for seat in others if meanwhile(self.rules, table, seat) or must_discard(table, seat)])
+
+    def _draw(self, state: State[Table]) -> Draw:
+        """Faces for the cards that come off the pack and that nature hasn't turned to yet."""
+        table = state.public
+        order, size = table.playing, table.form.cards
+        dealt = len(order) * size
+        groups = []
+        for seat in sorted(order):
+            place = order.index(seat)
+            fresh = [pile for pile in table.pack[place : dealt : len(order)] if state.piles[pile] == _ONE]
+            if fresh:
+                groups.append(Group(f"seat {seat}", (1,) * len(fresh)))
+        if self._bottom_is_drawn(state, dealt):
+            groups.append(Group("bottom", (1,)))
+        out = {pile[0] for pile in state.piles}
+        return Draw(tuple([card for card in self.pack if card not in out]), tuple(groups))
+
+    def _bottom_is_drawn(self, state: State[Table], dealt: int) -> bool:
+        """Whether the bottom card shows and nature hasn't turned to it yet."""
+        pack = state.public.pack
+        return self.rules.bottom_card is BottomCard.SHOWN and len(pack) > dealt and state.piles[pack[-1]] == _ONE
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        table = state.public
+        if isinstance(outcome, int):
+            return self._begin(with_table(state, dealer=outcome, playing=tuple(range(self.seats))), first=True)
+        order, size, rules = table.playing, table.form.cards, self.rules
+        dealt = len(order) * size
+        piles, seen, faces = list(state.piles), list(state.seen), iter(outcome)
+        hands = list(table.hands)
+        for seat in sorted(order):
+            new = table.pack[order.index(seat) : dealt : len(order)]
+            hands[seat] = (*hands[seat], new)
+            for pile in new:
+                if piles[pile] == _ONE:
+                    piles[pile] = next(faces)
+                if not table.form.blind:
+                    seen[pile] |= 1 << seat
+        pack = table.pack[dealt:]
+        if self.rules.bottom_card is BottomCard.SHOWN and pack:
+            if piles[pack[-1]] == _ONE:
+                piles[pack[-1]] = next(faces)
+            seen[pack[-1]] = EVERYBODY
+        after = replace(
+            table,
+            phase=Phase.BET,
+            deal=table.deal + 1,
+            form_deals=table.form_deals + 1,
+            turn=order[0],
+            chips=tuple([chips - rules.ante * (seat in order) for seat, chips in enumerate(table.chips)]),
+            paid=tuple([rules.ante * (seat in order) for seat in range(self.seats)]),
+            hands=tuple(hands),
+            open=(not table.form.blind,) * self.seats,
+            pots=(Pot(table.carried + rules.ante * len(order)),),
+            pack=pack,
+        )
+        return self._ante_covers(State(after, tuple(piles), tuple(seen)))
+
+    def _ante_covers(self, state: State[Table]) -> State[Table]:
+        """Who has put in the last chip as ante has covered; where that leaves one or none to bet, all show."""
+        table = state.public
+        spent = [seat for seat in table.playing if not table.chips[seat]]
+        if self.rules.short is not Short.COVER or not spent:
+            return state
+        if len(spent) == len(table.playing):
+            return finish.show(self.rules, state, "consent")
+        for seat in spent:
+            table = replace(table, pots=cover(table.pots, seat), covered=(*table.covered, seat))
+        state = State(table, state.piles, state.seen)
+        betting = table.betting
+        return with_table(state, turn=betting[0]) if len(betting) > 1 else finish.show(self.rules, state, "alone")
+
+    def choices(self, view: View[Table]) -> Deciding:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        decides = seat in table.asked if table.phase in (Phase.CONSENT, Phase.NEXT) else seat == table.turn
+        nobody = table.phase in (Phase.DEALER, Phase.DEAL, Phase.OVER)
+        return Deciding(self.rules, view, len(self.pack), decides=decides and not nobody)
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        table = state.public
+        if table.phase is Phase.NEXT and set(moves) <= set(table.asked):
+            return self._next(state, moves)
+        if table.phase is Phase.CONSENT and set(moves) <= set(table.asked):
+            return self._consent(state, moves)
+        ((seat, action),) = moves.items()
+        if table.phase in (Phase.NEXT, Phase.CONSENT) or seat != table.turn:
+            return self._meanwhile(state, seat, action)
+        return self._decided(with_table(state, moves=table.moves + 1), seat, action)
+
+    def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+        """What a seat does while others decide; the decision stays as it is."""
+        match action:
+            case Look():
+                return self._look(state, seat, 1)
+            case Discard(cards=cards):
+                return self._discard(state, seat, cards)
+            case _:
+                return self._back(state, seat, action)
+
+    def _back(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+        """Buy another purse, come back, or both."""
+        table = state.public
+        if action is Word.REBUY:
+            purse = self.rules.purse
+            table = replace(
+                table,
+                chips=put(table.chips, seat, table.chips[seat] + purse),
+                bought=put(table.bought, seat, table.bought[seat] + purse),
+                did=(*table.did, Did(seat, "rebuy", purse)),
+            )
+        sitting_out = tuple([each for each in table.sitting_out if each != seat])
+        return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)
+
+    def _decided(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+        phase = state.public.phase
+        match action:
+            case Choose():
+                return self._deal_next(with_table(state, form=action, form_deals=0))
+            case Bet(chips=chips):
+                return self._bet(state, seat, chips)
+            case Look(hand=hand):
+                return self._look(state, seat, hand)
+            case Discard(cards=cards):
+                return self._discard(state, seat, cards)
+            case Keep(hand=hand):
+                return self._keep(state, seat, hand, phase)
+            case Word.FOLD:
+                return self._fold(state, seat)
+            case Word.SEE:
+                return self._see(state, seat)
+            case Word.PROPOSE:
+                asked = tuple([each for each in state.public.betting if each != seat])
+                state = did(state, seat, "propose")
+                return with_table(state, phase=Phase.CONSENT, asked=asked, proposed=True)
+            case Word.LEND:
+                return self._lend(state, seat)
+            case _:  # show: nothing is lent
+                short = state.public.payer
+                assert short is not None
+                state = taken(did(state, seat, "show"), short, state.public.chips[short])
+                return finish.show(self.rules, state, "last", payer=short)
+
+    def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
+        table = state.public
+        seen = list(state.seen)
+        for pile in table.hands[seat][hand - 1]:
+            seen[pile] |= 1 << seat
+        state = did(State(table, state.piles, tuple(seen)), seat, "look", hand=hand)
+        if len(table.hands[seat]) == 1:
+            return with_table(state, open=put(table.open, seat, value=True))
+        return with_table(state, phase=Phase.LOOKED, looked=hand)
+
+    def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
+        table = state.public
+        away = tuple([pile for pile in table.hands[seat][0] if state.piles[pile][0] in cards])
+        return with_table(did(state, seat, "discard"), discards=put(table.discards, seat, away))
+
+    def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
+        """Choose among hands: after a look, before a show, or which goes to the next deal."""
+        table = state.public
+        looked = table.looked
+        for at, other in enumerate(table.hands[seat], 1):
+            if at != hand:
+                state = under_the_pack(self.rules, state, other)
+        state = with_table(
+            did(state, seat, "keep", hand=hand), hands=put(table.hands, seat, table.hands[seat][hand - 1 : hand] if hand else ())
+        )
+        match phase:
+            case Phase.LOOKED:
+                return with_table(state, phase=Phase.BET, looked=0, open=put(table.open, seat, hand == looked))
+            case Phase.PICK:
+                return finish.show(self.rules, state, table.how, payer=table.payer)
+            case _:
+                return finish.carried(self.rules, with_table(state, holder=seat))
+
+    def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
+        table, rules = state.public, self.rules
+        blind = is_blind(table, seat)
+        if chips > table.chips[seat]:
+            if rules.short is Short.OPPONENT_CHOOSES:
+                return self._ask_other(state, seat, chips)
+            state = finish.borrow(state, seat, chips - table.chips[seat])
+        last_two = len(table.betting) == 2
+        state = taken(did(state, seat, "bet", chips=chips, blind=blind), seat, chips)
+        table = state.public
+        if rules.short is Short.COVER and not table.chips[seat]:
+            if last_two:
+                return finish.show(self.rules, state, "last", payer=seat)
+            state = with_table(state, pots=cover(table.pots, seat), covered=(*table.covered, seat))
+        else:
+            bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
+            state = with_table(state, last_bet=in_open_units(chips, blind=blind), bet_blind=bet_blind)
+        return self._pass_turn(state, seat)
+
+    def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
+        """One of the last two can't pay: the other lends, or both show. Who has too little to lend isn't asked."""
+        table = state.public
+        other = next(each for each in table.betting if each != seat)
+        if table.chips[other] < chips - table.chips[seat]:
+            state = taken(did(state, seat, "bet", chips=table.chips[seat], blind=is_blind(table, seat)), seat, table.chips[seat])
+            return finish.show(self.rules, state, "last", payer=seat)
+        return with_table(state, phase=Phase.LEND, turn=other, due=chips, payer=seat)
+
+    def _lend(self, state: State[Table], lender: Seat) -> State[Table]:
+        table = state.public
+        seat, due = table.payer, table.due
+        assert seat is not None
+        lent = due - table.chips[seat]
+        state = did(state, lender, "lend", chips=lent)
+        chips = put(put(table.chips, lender, table.chips[lender] - lent), seat, due)
+        debts = put(put(table.debts, lender, table.debts[lender] - lent), seat, table.debts[seat] + lent)
+        state = with_table(state, chips=chips, debts=debts, phase=Phase.BET, payer=None, due=0)
+        blind = is_blind(table, seat)
+        state = taken(did(state, seat, "bet", chips=due, blind=blind), seat, due)
+        bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
+        state = with_table(state, last_bet=in_open_units(due, blind=blind), bet_blind=bet_blind)
+        return self._pass_turn(state, seat)
+
+    def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
+        """The next one who still bets decides."""
+        table = state.public
+        order, at = table.playing, table.playing.index(seat)
+        turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)
+        acted = table.acted if seat in table.acted else (*table.acted, seat)
+        return with_table(state, turn=turn, acted=acted, proposed=False)
+
+    def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
+        table = state.public
+        state = did(state, seat, "fold")
+        for hand in table.hands[seat]:
+            state = under_the_pack(self.rules, state, hand)
+        state = with_table(state, folded=(*table.folded, seat))
+        betting = state.public.betting
+        if len(betting) > 1:
+            return self._pass_turn(state, seat)
+        return finish.alone(self.rules, state, betting[0])
+
+    def _see(self, state: State[Table], seat: Seat) -> State[Table]:
+        table = state.public
+        price = offer(self.rules, table, seat).see
+        assert isinstance(price, int)
+        if price > table.chips[seat]:
+            state = finish.borrow(state, seat, price - table.chips[seat])
+        state = taken(did(state, seat, "see", chips=price, blind=is_blind(table, seat)), seat, price)
+        return finish.show(self.rules, state, "see", payer=seat)
+
+    def _consent(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        state = with_table(state, moves=state.public.moves + 1, asked=())
+        if all(action is Word.AGREE for action in moves.values()):
+            return finish.show(self.rules, state, "consent")
+        return with_table(state, phase=Phase.BET)
+
+    def _next(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        """Who plays on, and with what."""
+        for seat, action in moves.items():
+            if action is Word.SIT_OUT:
+                state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))
+            else:
+                state = self._back(state, seat, action)
+        table = state.public
+        seats = [seat for seat in range(self.seats) if seat not in table.sitting_out]
+        if len(seats) < 2:
+            return finish.over(state)
+        order = tuple(from_left(table.dealer, seats, self.seats))
+        return self._begin(with_table(state, dealer=order[0], playing=order), first=False)
+
+    def _begin(self, state: State[Table], *, first: bool) -> State[Table]:
+        """A deal is to come: the dealer chooses the game, where it is time for that, and the cards are made ready."""
+        table = state.public
+        order = tuple(from_left(table.dealer, table.playing, self.seats))
+        state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)
+        due = self.rules.dealers_choice is DealersChoice.ON and table.form_deals > len(order)
+        if due and table.holder is None and not first:
+            return with_table(state, phase=Phase.CHOOSE)
+        return self._deal_next(state)
+
+    def _deal_next(self, state: State[Table]) -> State[Table]:
+        """Clear the table for the next deal and shuffle, where the rules say so."""
+        table = state.public
+        none = (0,) * self.seats
+        kept = [hands if seat == table.holder else () for seat, hands in enumerate(table.hands)]
+        piles, seen, pack = state.piles, state.seen, table.pack
+        every = self.rules.shuffle is Shuffle.EVERY_DEAL
+        if every or not table.deal or (table.last is not None and table.last.prial):
+            lying = {pile for hands in kept for hand in hands for pile in hand}
+            pack = tuple([pile for pile in range(len(self.pack)) if pile not in lying])
+            piles = tuple([face if pile in lying else _ONE for pile, face in enumerate(piles)])
+            seen = tuple([who if pile in lying else 0 for pile, who in enumerate(seen)])
+        after = replace(
+            table,
+            phase=Phase.DEAL,
+            moves=0,
+            asked=(),
+            folded=(),
+            covered=(),
+            hands=tuple(kept),
+            discards=((),) * self.seats,
+            bet_blind=(False,) * self.seats,
+            acted=(),
+            last_bet=0,
+            carried=total(table.pots),
+            paid=none,
+            proposed=False,
+            due=0,
+            payer=None,
+            how="",
+            did=(),
+            pack=pack,
+            last=None,
+        )
+        return State(after, piles, seen)
+
+    def stop(self, state: State[Table]) -> Result:
+        """What a game that is broken off comes to: what was bet in this deal goes back, a carried pot to its holder."""
+        return finish.stopped(state.public)
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        return tell(self, before, moves, after)
+
+    def read(self, text: str) -> Action:
+        return read_action(text)
+
+    def write(self, action: Action) -> str:
+        return write_action(action)

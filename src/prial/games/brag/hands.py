@@ -1,0 +1,46 @@
+"""What three, four and five cards are worth: the best three, and what is put away breaks ties (RULES section 4, `cards`)."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import TypeAlias
+
+from prial.cards import Card, best_first, rank
+from prial.games.brag.rules import BragRules
+from prial.games.brag.state import Choose
+from prial.ranks.brag import Ranking, ranking
+from prial.ranks.wild import wild_cards
+
+Worth: TypeAlias = tuple[int, ...]
+"""What a hand is worth: its strength, then the ranks put away, the highest first. The greater beats, equal ones tie."""
+
+
+def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
+    """The ranking that these rules play by; ``wild`` are the cards wild now, where a dealer has chosen them."""
+    return ranking(rules.top_prial, rules.top_run, wild=wild_cards(rules.wild_cards if wild is None else wild))
+
+
+def form_of(rules: BragRules) -> Choose:
+    """The game that the rules deal."""
+    return Choose(rules.cards, rules.wild_cards, rules.blind == "allowed")
+
+
+def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:
+    """What three cards are worth with these put away."""
+    a, b, c = three
+    return (ranks.table[a][b][c], *sorted(map(rank, away), reverse=True))
+
+
+def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The best three of three to five cards, and what is left over: as a hand that nobody looked at is shown.
+
+    Args:
+        ranks: the ranking.
+        cards: different cards in any order.
+    Returns:
+        The three, best first, and the others, best first.
+    """
+    ordered = best_first(cards)
+    if len(ordered) == 3:
+        return ordered, ()
+    splits = [(three, tuple([card for card in ordered if card not in three])) for three in combinations(ordered, 3)]
+    return max(splits, key=lambda split: worth(ranks, *split))

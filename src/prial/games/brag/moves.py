@@ -1,0 +1,46 @@
+"""Small steps that the moves of Brag are made of. Each gives a new state."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from prial.betting.pots import pay
+from prial.core.game import EVERYBODY, Seat, State
+from prial.games.brag.rules import BottomCard, BragRules
+from prial.games.brag.state import Did, Table
+
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Values with another at one place."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def with_table(state: State[Table], **changes: object) -> State[Table]:
+    """A state whose public part differs."""
+    return State(replace(state.public, **changes), state.piles, state.seen)
+
+
+def did(state: State[Table], seat: Seat, what: str, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
+    """A state that remembers what a seat did."""
+    return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
+
+
+def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
+    """Chips go from a seat into the newest pot."""
+    table = state.public
+    return with_table(
+        state,
+        chips=put(table.chips, seat, table.chips[seat] - chips),
+        paid=put(table.paid, seat, table.paid[seat] + chips),
+        pots=pay(table.pots, chips),
+    )
+
+
+def under_the_pack(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> State[Table]:
+    """A hand goes under the pack as it lies. Where the bottom card shows, that is now its last card."""
+    table, seen = state.public, state.seen
+    if rules.bottom_card is BottomCard.SHOWN:
+        seen = put(seen, hand[-1], EVERYBODY)
+    return State(replace(table, pack=(*table.pack, *hand)), state.piles, seen)

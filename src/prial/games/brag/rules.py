@@ -1,0 +1,260 @@
+"""The house rules of Three-, Four- and Five-Card Brag: every option, what it means, where it comes from (RULES section 4)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Final
+
+from prial.betting.amounts import Limits
+from prial.core.rules import Exclusion, Schema, Value, option
+from prial.ranks.brag import TopPrial, TopRun
+from prial.ranks.wild import wild_text
+from prial.setting import Setting
+
+_TABLE, _RANKS, _BETTING, _BLIND, _PACK, _MONEY = "The table", "Ranks", "Betting", "Blind play", "The pack", "Money"
+
+WILDS: Final = (
+    Value("", "No card is wild."),
+    Value("twos", "Twos are wild: floaters."),
+    Value("one-eyed jacks", "The jacks of spades and hearts, which show one eye, are wild."),
+    Value("black jacks", "The black jacks are wild."),
+    Value("suicide king", "The king of hearts, who puts the sword to his head, is wild."),
+    Value("braggers", "Aces, jacks and nines are wild."),
+)
+"""Usual wild cards."""
+
+
+class PotLimit(Setting):
+    """Whether the pot limits a bet."""
+
+    OFF = "off", "The pot doesn't limit what may be bet."
+    ON = "on", "Nobody puts more into the pot than it holds."
+
+
+class SeeCost(Setting):
+    """What an open player pays to see an open one."""
+
+    DOUBLE = "double", "An open player sees an open one for twice the last bet."
+    SINGLE = "single", "An open player sees an open one for the last bet."
+
+
+class Blind(Setting):
+    """Whether anybody may bet on cards not looked at."""
+
+    ALLOWED = "allowed", "Cards lie face down until their owner looks; who hasn't looked bets for half."
+    OFF = "off", "All look at their cards at once."
+
+
+class KeptBlind(Setting):
+    """What a blind player wins when all others fold."""
+
+    ON = (
+        "on",
+        (
+            "When all fold to a player who has bet blind, the pot is carried to the next deal, and the blind hand may be kept "
+            "beside the new one."
+        ),
+    )
+    OFF = "off", "When all fold to a blind player, that player wins the pot."
+
+
+class Short(Setting):
+    """What becomes of a player who can't pay the full bet."""
+
+    COVER = "cover", "The last chips cover the pot; the others go on betting for a new one."
+    FOLD = "fold", "Who can't pay the full bet folds."
+    BORROW = "borrow", "The bank lends what is missing, up to a limit; the debt is settled at the end."
+    OPPONENT_CHOOSES = (
+        "opponent_chooses",
+        "Who can't pay the full bet folds; of the last two, the other either lends the difference or has both show.",
+    )
+
+
+class Showdown(Setting):
+    """Whether three or more may end the betting together."""
+
+    BY_CONSENT = (
+        "by_consent",
+        "With three or more still betting, one may propose a showdown: if all agree the best hand wins, and equal ones share.",
+    )
+    OFF = "off", "Betting goes on until two are left."
+
+
+class Shuffle(Setting):
+    """When the pack is shuffled."""
+
+    EVERY_DEAL = "every_deal", "The pack is shuffled before every deal."
+    WHEN_SEEN_PRIAL = (
+        "when_seen_prial",
+        (
+            "The pack is shuffled only after a win with a prial that was shown; else folded hands, then the loser's, then the "
+            "winner's go under it as they lie, and the next deal comes off the top."
+        ),
+    )
+
+
+class BottomCard(Setting):
+    """Whether the bottom card shows."""
+
+    HIDDEN = "hidden", "The pack lies face down."
+    SHOWN = "shown", "The rest of the pack lies face up with folded hands on top of it, so that one card shows."
+
+
+class DealersChoice(Setting):
+    """Whether dealers choose the game."""
+
+    OFF = "off", "The game stays the same."
+    ON = (
+        "on",
+        (
+            "After one more deal than there are players, the next dealer sets how many cards are dealt, which are wild and "
+            "whether blind play is allowed, for as many deals."
+        ),
+    )
+
+
+class Rebuy(Setting):
+    """When a player may buy another purse."""
+
+    BETWEEN_DEALS = "between_deals", "Who has less than a purse may buy another between deals."
+    ANY_TIME = "any_time", "Who has less than a purse may buy another between deals, and while others decide."
+    OFF = "off", "There is one purse each."
+
+
+@dataclass(frozen=True, kw_only=True)
+class BragRules:
+    """A table's rules. Made by `SCHEMA`, which refuses what doesn't go together."""
+
+    players: int = option(
+        4, "Players", "How many play; more than eight with three cards only.", source="P", group=_TABLE, least=2, most=16
+    )
+    cards: int = option(
+        3,
+        "Cards",
+        "Who looks at four cards discards one, who looks at five discards two; discards break ties, the highest first.",
+        source="P; decided",
+        group=_TABLE,
+        least=3,
+        most=5,
+    )
+    length: int = option(
+        20,
+        "Deals",
+        "How many deals a game has; 0 plays until one purse is left, or until the table agrees to stop.",
+        source="decided",
+        group=_TABLE,
+        most=1000,
+    )
+    dealers_choice: DealersChoice = option(
+        DealersChoice.OFF, "Dealer's choice", "Whether dealers choose the game.", source="P", group=_TABLE
+    )
+    top_prial: TopPrial = option(
+        TopPrial.THREES,
+        "Top prial",
+        "Which three of a kind is the best hand.",
+        source="P B W; aces: Teen Patti (P)",
+        group=_RANKS,
+    )
+    top_run: TopRun = option(
+        TopRun.ACE_TWO_THREE, "Top run", "Which run is the best.", source="all; Teen Patti (P)", group=_RANKS
+    )
+    wild_cards: str = option(
+        "",
+        "Wild cards",
+        "Cards that stand for any card; between otherwise equal hands the one with fewer of them wins.",
+        source="P",
+        group=_RANKS,
+        reads=wild_text,
+        values=WILDS,
+    )
+    min_bet: int = option(
+        1, "Least bet", "The least an open player opens with.", source="P", group=_BETTING, least=1, most=100_000
+    )
+    max_bet: int = option(
+        10,
+        "Greatest opening bet",
+        "The most an open player opens with; 0 for no limit.",
+        source="P",
+        group=_BETTING,
+        most=100_000,
+    )
+    max_raise: int = option(
+        10,
+        "Greatest raise",
+        "How far a bet may exceed the last one; 0 for no limit.",
+        source="P",
+        group=_BETTING,
+        most=100_000,
+    )
+    pot_limit: PotLimit = option(PotLimit.OFF, "Pot limit", "Whether the pot limits a bet.", source="P", group=_BETTING)
+    see_cost: SeeCost = option(
+        SeeCost.DOUBLE, "Seeing", "What an open player pays to see an open one.", source="P", group=_BETTING
+    )
+    showdown: Showdown = option(
+        Showdown.BY_CONSENT, "Showdown", "Whether three or more may end the betting together.", source="P", group=_BETTING
+    )
+    short: Short = option(
+        Short.COVER, "Out of chips", "What becomes of a player who can't pay the full bet.", source="P; decided", group=_BETTING
+    )
+    borrow_limit: int = option(
+        100, "Credit", "How much the bank lends each player in a game.", source="decided", group=_BETTING, most=1_000_000
+    )
+    blind: Blind = option(
+        Blind.ALLOWED, "Blind play", "Whether anybody may bet on cards not looked at.", source="P", group=_BLIND
+    )
+    kept_blind: KeptBlind = option(
+        KeptBlind.ON, "Kept hands", "What a blind player wins when all others fold.", source="P", group=_BLIND
+    )
+    shuffle: Shuffle = option(
+        Shuffle.EVERY_DEAL, "Shuffling", "When the pack is shuffled.", source="P; every deal: safer online", group=_PACK
+    )
+    bottom_card: BottomCard = option(BottomCard.HIDDEN, "Bottom card", "Whether the bottom card shows.", source="P", group=_PACK)
+    ante: int = option(
+        1, "Ante", "Chips that each puts into the pot before a deal.", source="P", group=_MONEY, least=1, most=100_000
+    )
+    purse: int = option(100, "Purse", "Chips that each begins with.", source="P", group=_MONEY, least=1, most=1_000_000)
+    rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When one may be bought.", source="P", group=_MONEY)
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The limits of a bet."""
+        return Limits(self.min_bet, self.max_bet, self.max_raise, self.pot_limit is PotLimit.ON, self.see_cost is SeeCost.DOUBLE)
+
+
+def _cards_needed(r: BragRules) -> int:
+    """Cards that a deal may take: all hands, and one that is kept."""
+    return r.players * r.cards + (r.cards if r.kept_blind is KeptBlind.ON and r.blind is Blind.ALLOWED else 0)
+
+
+_EXCLUSIONS: Final = (
+    Exclusion(
+        "kept_blind",
+        "blind",
+        lambda r: r.blind is Blind.OFF and r.kept_blind is KeptBlind.ON,
+        "nobody plays blind.",
+        KeptBlind.OFF,
+    ),
+    Exclusion(
+        "cards", "players", lambda r: r.players > 8 and r.cards > 3, "more than eight play with three cards only.", hard=True
+    ),
+    Exclusion("players", "cards", lambda r: _cards_needed(r) > 52, "the pack has 52 cards, and one hand may be kept.", hard=True),
+    Exclusion("max_bet", "min_bet", lambda r: 0 < r.max_bet < r.min_bet, "no bet could be made.", 0),
+    Exclusion(
+        "pot_limit",
+        "ante",
+        lambda r: r.pot_limit is PotLimit.ON and r.players * r.ante < r.min_bet,
+        "the antes don't reach the least bet.",
+        PotLimit.OFF,
+    ),
+    Exclusion("borrow_limit", "short", lambda r: r.short is not Short.BORROW, "the bank lends nothing."),
+    Exclusion("purse", "ante", lambda r: r.purse < r.ante, "a purse wouldn't pay an ante.", hard=True),
+)
+
+_PRESETS: Final = ("house", "pagat", "four_card", "five_card", "single_see", "teen_patti", "floaters", "hoyle_braggers")
+
+SCHEMA: Final = Schema(
+    "brag",
+    BragRules,
+    _EXCLUSIONS,
+    {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
+)

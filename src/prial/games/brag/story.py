@@ -1,0 +1,131 @@
+"""How Brag is played under the rules of one table, in words that hold there."""
+
+from prial.games.brag.rules import (
+    Blind,
+    BottomCard,
+    BragRules,
+    DealersChoice,
+    KeptBlind,
+    PotLimit,
+    Rebuy,
+    SeeCost,
+    Short,
+    Showdown,
+)
+from prial.ranks.brag import TopPrial, TopRun
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def story(rules: BragRules) -> str:
+    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    paragraphs = [
+        ("The deal", _deal(rules)),
+        ("Betting", _betting(rules)),
+        ("Seeing", _seeing(rules)),
+        *([("Playing blind", _blind(rules))] if rules.blind is Blind.ALLOWED else []),
+        ("Out of chips", _short(rules)),
+        ("The end", _end(rules)),
+        ("What beats what", _ranks(rules)),
+    ]
+    return "\n\n".join(f"**{title}.** {text}" for title, text in paragraphs)
+
+
+def _deal(rules: BragRules) -> str:
+    told = [
+        "The first dealer is drawn; after that the deal goes to the left.",
+        f"All put an ante of {rules.ante} into the pot, and everybody gets {_NUMBERS[rules.cards]} cards, one at a time.",
+    ]
+    if rules.cards > 3:
+        away = "one card" if rules.cards == 4 else "two cards"
+        told.append(f"Whoever looks discards {away} face down before betting; discards break ties, the highest first.")
+    told.append(rules.shuffle.help)
+    if rules.bottom_card is BottomCard.SHOWN:
+        told.append(rules.bottom_card.help)
+    if rules.dealers_choice is DealersChoice.ON:
+        told.append(rules.dealers_choice.help)
+    return " ".join(told)
+
+
+def _betting(rules: BragRules) -> str:
+    opening = f"from {rules.min_bet} to {rules.max_bet}" if rules.max_bet else f"at least {rules.min_bet}"
+    told = [
+        "From the dealer's left, each in turn folds or bets; there is no checking, and nothing is made equal: to stay in, you",
+        f"pay at least the last bet anew at every turn. The opening bet is {opening}.",
+    ]
+    if rules.max_raise:
+        told.append(f"A bet may exceed the last by up to {rules.max_raise}.")
+    if rules.pot_limit is PotLimit.ON:
+        told.append(rules.pot_limit.help)
+    told.append("Who is left when all others have folded wins the pot and shows nothing.")
+    if rules.showdown is Showdown.BY_CONSENT:
+        told.append(rules.showdown.help)
+    return " ".join(told)
+
+
+def _seeing(rules: BragRules) -> str:
+    cost = "twice the last bet" if rules.see_cost is SeeCost.DOUBLE else "the last bet"
+    return (
+        f"When two are left and somebody has bet, either may pay {cost} to see the other. The one who is seen shows; the payer "
+        "shows only a better hand and then wins. Of equal hands the payer's loses."
+    )
+
+
+def _blind(rules: BragRules) -> str:
+    told = [
+        "You may leave your cards face down. A blind player pays half of what an open one would, rounded up, and what is paid",
+        "counts double for those who follow. Look at your cards before your first bet, or at any turn of yours; from then on you",
+        "play open. Of the last two, a blind player sees an open one, or another blind one, for the last bet as it counts for an",
+        "open player; an open player can't see a blind one.",
+    ]
+    told.append(rules.kept_blind.help)
+    if rules.kept_blind is KeptBlind.ON:
+        told.append(
+            "All ante again. Two unlooked hands cost one stake; who looks at one of them keeps it and folds the other unseen, "
+            "or folds it at once and plays the other on, blind. If neither was looked at before a show, one is chosen unseen. "
+            "Nobody keeps more than one hand."
+        )
+    if rules.cards > 3:
+        told.append("A hand that was never looked at is made the best it can be when it is shown.")
+    return " ".join(told)
+
+
+def _short(rules: BragRules) -> str:
+    told = [rules.short.help]
+    if rules.short is Short.COVER:
+        told.append(
+            "A bet of one's last chips always covers; the last bet stays what it was. When the betting is over, the newest pot "
+            "is settled first; each older one goes to the better of its coverer's hand and the winner's of the next newer pot, "
+            "and to the latter if they are equal. Of the last two, the one who puts the last chips in ends the betting: both "
+            "show, and equal hands go to the other. With a covered player in, a blind player to whom the others fold wins and shows, "
+            "and nothing is carried."
+        )
+    if rules.short is Short.BORROW:
+        told.append(f"Each may owe the bank up to {rules.borrow_limit}.")
+    return " ".join(told)
+
+
+def _end(rules: BragRules) -> str:
+    length = f"After {rules.length} deals" if rules.length else "When one purse is left, or the table agrees to stop"
+    rebuy = "" if rules.rebuy is Rebuy.OFF else f" {rules.rebuy.help}"
+    carried = " A carried pot then goes to its holder." if rules.kept_blind is KeptBlind.ON else ""
+    return (
+        f"Everybody begins with {rules.purse} chips.{rebuy} Between deals you may sit out and come back; with fewer than two who "
+        f"play on, the game is over. {length}, whoever has gained most has won.{carried}"
+    )
+
+
+def _ranks(rules: BragRules) -> str:
+    threes = rules.top_prial is TopPrial.THREES
+    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
+    low = rules.top_run is TopRun.ACE_TWO_THREE
+    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
+    wild = ""
+    if rules.wild_cards:
+        wild = (
+            f" Wild are: {rules.wild_cards}. A wild card stands for any card; of equal hands the one with fewer wild cards wins."
+        )
+    return (
+        f"From the best: prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run (three in "
+        f"sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be equal.{wild}"
+    )
