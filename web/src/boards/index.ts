@@ -20,6 +20,7 @@ export type { Board, BoardProps, Drafts, Sending } from './types';
 
 const BOARDS: Record<string, () => Promise<{ default: Board }>> = {
   crash: () => import('./Crash.svelte'),
+  stop_the_bus: () => import('./StopTheBus.svelte'),
 };
 
 /** What the pages around a board have to know of its game. */

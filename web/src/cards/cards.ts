@@ -14,6 +14,9 @@ export function split(text: string): Code[] {
   return text.match(/../g) ?? [];
 }
 
+/** The card of a number: the table's public part counts them, twos first. */
+export const codeOf = (card: number): Code => (RANKS[card >> 2] ?? '?') + (SUITS[card & 3] ?? '?');
+
 export const rankOf = (code: Code): number => RANKS.indexOf(code[0] ?? '');
 export const suitOf = (code: Code): number => SUITS.indexOf(code[1] ?? '');
 

@@ -2,14 +2,25 @@
 import { tick } from 'svelte';
 import { calm } from '../lib/settings.svelte';
 
-/** Makes a change, and lets every `[data-card]` below `root` glide from where it was to where it is. */
-export async function glide(root: HTMLElement | undefined, change: () => void): Promise<void> {
-  const before = new Map<string, DOMRect>();
+/** Where each `[data-card]` below `root` lies; nothing where motion is unwelcome. */
+export function places(root: HTMLElement | undefined): Map<string, DOMRect> {
+  const found = new Map<string, DOMRect>();
   if (root && !calm())
     for (const card of root.querySelectorAll<HTMLElement>('[data-card]'))
-      before.set(card.dataset['card'] ?? '', card.getBoundingClientRect());
+      found.set(card.dataset['card'] ?? '', card.getBoundingClientRect());
+  return found;
+}
+
+/** Makes a change, and lets every `[data-card]` below `root` glide from where it was to where it is. */
+export async function glide(root: HTMLElement | undefined, change: () => void): Promise<void> {
+  const before = places(root);
   change();
   await tick();
+  glideFrom(root, before);
+}
+
+/** Lets cards glide from where they were to where they are. */
+export function glideFrom(root: HTMLElement | undefined, before: ReadonlyMap<string, DOMRect>): void {
   if (!root || !before.size) return;
   for (const card of root.querySelectorAll<HTMLElement>('[data-card]')) {
     const from = before.get(card.dataset['card'] ?? '');

@@ -299,10 +299,6 @@ export const table = {
   'crash.void': 'The deal is void.',
   'crash.straight': '{name} holds a thirteen straight.',
   'crash.straight.you': 'You hold a thirteen straight.',
-  'crash.next': 'Next deal',
-  'crash.next.wait': 'Still looking: {names}.',
-  'crash.next.soon': 'The next deal is coming.',
-  'crash.next.saved': 'You are ready.',
   'crash.sudden': 'Sudden death: only {names} can win now.',
 
   'peg.title': 'Peg board',

@@ -1,0 +1,39 @@
+// What a board does for those who go by keys, and for small screens, as its stages change. Called where a board begins.
+import { tick, untrack } from 'svelte';
+import { calm } from '../lib/settings.svelte';
+
+type Root = () => HTMLElement | undefined;
+const how = (): ScrollBehavior => (calm() ? 'auto' : 'smooth');
+
+/** Whoever lost the focus to what has gone finds it at what comes next: the first that matches. */
+export function focusNext(root: Root, stage: () => string, wanted: () => boolean, next: string): void {
+  let before = untrack(stage);
+  $effect(() => {
+    const now = stage();
+    if (now === before) return;
+    before = now;
+    void tick().then(() => {
+      if (wanted() && document.activeElement === document.body)
+        root()?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    });
+  });
+}
+
+/** What begins is seen from its top. */
+export function fromTheTop(root: Root, stretch: () => string): void {
+  let before = untrack(stretch);
+  $effect(() => {
+    const now = stretch();
+    if (now === before) return;
+    before = now;
+    const top = root()?.getBoundingClientRect().top ?? 0;
+    if (top < 0) scrollBy({ top: top - 8, behavior: how() });
+  });
+}
+
+/** While `wanted` holds, something isn't below the edge. */
+export function inSight(root: Root, wanted: () => boolean, what: string): void {
+  $effect(() => {
+    if (wanted()) void tick().then(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
+  });
+}

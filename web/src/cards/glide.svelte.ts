@@ -1,0 +1,16 @@
+// Cards that change their place because the table has changed glide there.
+import { untrack } from 'svelte';
+import { glideFrom, places } from './flip';
+
+/** Lets every `[data-card]` below `root` glide whenever `of` changes; to be called where a component begins. */
+export function gliding(root: () => HTMLElement | undefined, of: () => unknown): void {
+  let before = new Map<string, DOMRect>();
+  $effect.pre(() => {
+    of();
+    untrack(() => (before = places(root())));
+  });
+  $effect(() => {
+    of();
+    untrack(() => glideFrom(root(), before));
+  });
+}
