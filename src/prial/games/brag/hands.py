@@ -1,11 +1,12 @@
 """What three, four and five cards are worth: the best three, and what is put away breaks ties (RULES section 4, `cards`)."""
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 from typing import TypeAlias
 
 from prial.cards import Card, best_first, rank
-from prial.games.brag.rules import BragRules
+from prial.games.brag.rules import Blind, BragRules
 from prial.games.brag.state import Choose
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
@@ -14,14 +15,17 @@ Worth: TypeAlias = tuple[int, ...]
 """What a hand is worth: its strength, then the ranks put away, the highest first. The greater beats, equal ones tie."""
 
 
+_wild = cache(wild_cards)
+
+
 def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
     """The ranking that these rules play by; ``wild`` are the cards wild now, where a dealer has chosen them."""
-    return ranking(rules.top_prial, rules.top_run, wild=wild_cards(rules.wild_cards if wild is None else wild))
+    return ranking(rules.top_prial, rules.top_run, wild=_wild(rules.wild_cards if wild is None else wild))
 
 
 def form_of(rules: BragRules) -> Choose:
     """The game that the rules deal."""
-    return Choose(rules.cards, rules.wild_cards, rules.blind == "allowed")
+    return Choose(rules.cards, rules.wild_cards, rules.blind is Blind.ALLOWED)
 
 
 def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:

@@ -97,8 +97,8 @@ def _short(rules: BragRules) -> str:
             "A bet of one's last chips always covers; the last bet stays what it was. When the betting is over, the newest pot "
             "is settled first; each older one goes to the better of its coverer's hand and the winner's of the next newer pot, "
             "and to the latter if they are equal. Of the last two, the one who puts the last chips in ends the betting: both "
-            "show, and equal hands go to the other. With a covered player in, a blind player to whom the others fold wins and shows, "
-            "and nothing is carried."
+            "show, and equal hands go to the other. With a covered player in, a blind player to whom the others fold wins and "
+            "shows, and nothing is carried."
         )
     if rules.short is Short.BORROW:
         told.append(f"Each may owe the bank up to {rules.borrow_limit}.")
