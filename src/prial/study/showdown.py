@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from prial.betting.pots import share
 from prial.cards import Card, best_first, name, parse
 from prial.core.game import Event, Seat, State, view
 from prial.core.record import check_names
@@ -13,7 +14,6 @@ from prial.errors import CardError, PrialError, refuse, teach
 from prial.games.crash import KIND, CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
 from prial.games.crash.rules import CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
-from prial.games.crash.settle import share
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
 
 teach(

@@ -408,7 +408,7 @@ class BragGame:
         return finish.stopped(state.public)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
-        return tell(self, before, moves, after)
+        return tell(self.rules, before, moves, after)
 
     def read(self, text: str) -> Action:
         return read_action(text)

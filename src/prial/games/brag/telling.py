@@ -1,7 +1,7 @@
 """What a move of Brag was, told to those who may hear it."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from prial.betting.pots import total
 from prial.cards import best_first, name, names
@@ -10,64 +10,61 @@ from prial.core.game import Event, Seat, State, Told
 from prial.games.brag import finish
 from prial.games.brag import state as said
 from prial.games.brag.hands import best_three, ranking_of
-from prial.games.brag.rules import Shuffle
+from prial.games.brag.rules import BottomCard, BragRules, Shuffle
 from prial.games.brag.state import Phase, Table, Word
 
-if TYPE_CHECKING:
-    from prial.games.brag.game import BragGame
 
-
-def tell(game: "BragGame", before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
+def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
     """What happened between two states, in order."""
     old, new = before.public, after.public
     told: list[Told] = []
     if isinstance(moves, Mapping):
-        told += _tell_answers(game, old, moves, new)
-        told += _tell_deeds(game, before, after)
+        told += _tell_answers(rules, old, moves, new)
+        told += _tell_deeds(rules, before, after)
     elif isinstance(moves, int):
         told.append(Told(said.DealerDrawn(new.dealer)))
     else:
-        told += _tell_deal(game, before, after)
+        told += _tell_deal(rules, before, after)
     if new.phase is not Phase.BET or old.phase is not Phase.BET:
-        told += [Told(event) for event in _tell_phase(game, before, new)]
+        told += [Told(event) for event in _tell_phase(rules, before, new)]
     if new.last is not None and old.last is None:
-        told += [Told(event) for event in _tell_end(game, after)]
+        told += [Told(event) for event in _tell_end(rules, after)]
     if new.phase is Phase.OVER:
         told += [Told(event) for event in _tell_over(old, new)]
     return told
 
 
-def _tell_deal(game: "BragGame", before: State[Table], after: State[Table]) -> Iterator[Told]:
+def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
     table = after.public
-    yield Told(said.Dealt(table.deal, table.dealer, game.rules.ante, table.carried + game.rules.ante * len(table.playing)))
+    yield Told(said.Dealt(table.deal, table.dealer, rules.ante, table.carried + rules.ante * len(table.playing)))
     if not table.form.blind:
         for seat in table.playing:
-            yield _held(game, after, seat, table.hands[seat][-1])
-    yield from _tell_bottom(game, before, after)
+            yield _held(rules, after, seat, table.hands[seat][-1])
+    yield from _tell_bottom(rules, before, after)
     yield from (Told(said.Covered(seat, 0, table.pots[at].chips)) for at, seat in enumerate(table.covered))
 
 
-def _tell_bottom(game: "BragGame", before: State[Table], after: State[Table]) -> Iterator[Told]:
+def _tell_bottom(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
     """The card that shows, where it is another than before."""
     old, new = before.public.pack, after.public.pack
-    if game.rules.bottom_card == "shown" and new and (before.public.phase is Phase.DEAL or new[-1] != old[-1]):
+    if rules.bottom_card is BottomCard.SHOWN and new and (before.public.phase is Phase.DEAL or new[-1] != old[-1]):
         yield Told(said.Bottom(name(after.piles[new[-1]][0])))
 
 
-def _held(game: "BragGame", state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
+def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
     """What somebody holds, for that seat alone."""
     cards = best_first([state.piles[pile][0] for pile in hand])
-    ranks = ranking_of(game.rules, state.public.form.wild)
+    ranks = ranking_of(rules, state.public.form.wild)
     return Told(said.Held(seat, names(cards), ranks.label(ranks.strength(best_three(ranks, cards)[0]))), 1 << seat)
 
 
-def _tell_answers(game: "BragGame", old: Table, moves: Mapping[Seat, Any], new: Table) -> Iterator[Told]:
+def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], new: Table) -> Iterator[Told]:
     """What was said that isn't a deed of the deal."""
     for seat, action in moves.items():
         if isinstance(action, said.Choose):
             yield Told(said.Chosen(seat, action.cards, action.wild, action.blind))
         elif action is Word.REBUY:
-            yield Told(said.Rebought(seat, game.rules.purse))
+            yield Told(said.Rebought(seat, rules.purse))
         elif action is Word.SIT_OUT:
             yield Told(said.SatOut(seat))
         if seat in old.sitting_out and seat not in new.sitting_out:
@@ -77,7 +74,7 @@ def _tell_answers(game: "BragGame", old: Table, moves: Mapping[Seat, Any], new: 
         yield Told(said.Refused(refused) if refused else said.AllAgreed())
 
 
-def _tell_deeds(game: "BragGame", before: State[Table], after: State[Table]) -> Iterator[Told]:
+def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
     """The deeds that are new, and what only their doers see."""
     old, new = before.public, after.public
     for deed in new.did[len(old.did) :]:
@@ -85,14 +82,14 @@ def _tell_deeds(game: "BragGame", before: State[Table], after: State[Table]) -> 
         if event is not None:
             yield Told(event)
         if deed.what == "look":
-            yield _held(game, after, deed.seat, old.hands[deed.seat][deed.hand - 1])
+            yield _held(rules, after, deed.seat, old.hands[deed.seat][deed.hand - 1])
         elif deed.what == "discard":
             away = best_first([after.piles[pile][0] for pile in new.discards[deed.seat]])
-            three = finish.parts_of(game.rules, after, deed.seat)[0]
-            ranks = ranking_of(game.rules, new.form.wild)
+            three = finish.parts_of(rules, after, deed.seat)[0]
+            ranks = ranking_of(rules, new.form.wild)
             yield Told(said.PutAway(deed.seat, names(away), ranks.label(ranks.strength(three))), 1 << deed.seat)
     if new.did[len(old.did) :]:
-        yield from _tell_bottom(game, before, after)
+        yield from _tell_bottom(rules, before, after)
 
 
 def _deed(old: Table, new: Table, deed: said.Did) -> Event | None:
@@ -132,7 +129,7 @@ def _deed(old: Table, new: Table, deed: said.Did) -> Event | None:
             return None
 
 
-def _tell_phase(game: "BragGame", before: State[Table], new: Table) -> Iterator[Event]:
+def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
     """What is to be decided now, where that needs a word."""
     old = before.public
     if new.phase is Phase.LEND and new.payer is not None:
@@ -141,19 +138,19 @@ def _tell_phase(game: "BragGame", before: State[Table], new: Table) -> Iterator[
         yield said.Carried(new.turn, total(new.pots))
     if new.phase is Phase.CHOOSE:
         yield said.MayChoose(new.turn, len(new.playing) + 1)
-    shuffled = old.last is not None and old.last.prial and game.rules.shuffle is Shuffle.WHEN_SEEN_PRIAL
+    shuffled = old.last is not None and old.last.prial and rules.shuffle is Shuffle.WHEN_SEEN_PRIAL
     if new.phase is Phase.DEAL and shuffled:
         yield said.Shuffled()
 
 
-def _tell_end(game: "BragGame", after: State[Table]) -> Iterator[Event]:
+def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
     """What was shown, and where the chips went."""
     table = after.public
     settled = table.last
     assert settled is not None
-    ranks = ranking_of(game.rules, table.form.wild)
+    ranks = ranking_of(rules, table.form.wild)
     for seat in settled.shown:
-        three, away = finish.parts_of(game.rules, after, seat)
+        three, away = finish.parts_of(rules, after, seat)
         cards = names(best_first(three)) + (f" | {names(away)}" if away else "")
         yield said.Showed(seat, cards, ranks.label(ranks.strength(three)))
     for award in settled.awards:
@@ -164,7 +161,7 @@ def _tell_end(game: "BragGame", after: State[Table]) -> Iterator[Event]:
         else:
             yield said.Won(award.winners[0], award.chips, older=award.coverer is not None)
     for seat in table.sitting_out:
-        if table.chips[seat] < game.rules.ante and seat in table.playing:
+        if table.chips[seat] < rules.ante and seat in table.playing:
             yield said.Broke(seat)
 
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from prial.betting.pots import from_left, share
 from prial.cards import PACK, RANK_NAMES, Card, best_first, names
 from prial.core.chance import Draw, Group, Outcome, Pick
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
 from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Scoring, Spare
-from prial.games.crash.settle import Deal, Scorer, from_left, share
+from prial.games.crash.settle import Deal, Scorer
 from prial.games.crash.state import (
     Action,
     Declaration,

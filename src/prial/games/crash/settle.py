@@ -4,11 +4,12 @@ Order (RULES section 2): declarations that end the deal; fouls; places in turn; 
 then the target is looked at; then money.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace as _replace
 
+from prial.betting.pots import share
 from prial.cards import Card, rank
 from prial.core.game import Seat
 from prial.games.crash.rules import (
@@ -50,17 +51,6 @@ def least_of(rules: CrashRules) -> int:
             return ranking_of(rules).least(Category.FLUSH)
         case _:
             return 1
-
-
-def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
-    """Seats in the order of play: from the dealer's left, the dealer last."""
-    return sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
-
-
-def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> list[tuple[Seat, int]]:
-    """Divide chips evenly; odd ones go one by one to the first from the dealer's left."""
-    even, odd = divmod(pool, len(winners))
-    return [(seat, even + (place < odd)) for place, seat in enumerate(from_left(dealer, winners, players))]
 
 
 def fours(hands: Hands) -> list[int]:
