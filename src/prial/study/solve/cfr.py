@@ -1,0 +1,285 @@
+"""CFR+ for the betting of two, and what the best response to its strategies wins.
+
+Counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014):
+regrets never fall below zero, the seats take turns, and the strategies of later iterations count for more (here by the
+square of their number, which takes half the iterations that Tammelin's plain number takes). All hands go through the tree of
+betting together, as rows of numbers, and what the ends are worth is a few matrix products.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.core.game import Seat
+from prial.study.solve.hands import Hands
+from prial.study.solve.tree import Level, Node, Side, Tree, flatten
+
+Array: TypeAlias = NDArray[Any]
+"""Floating, single or double."""
+Floats: TypeAlias = NDArray[np.float64]
+Strategy: TypeAlias = NDArray[np.float64]
+"""Shape (edges, classes): how likely a seat makes each of its moves with each hand; the start's row is 1."""
+_SHARES: Final = 1e-30
+"""Less than this is nothing, and is divided evenly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How good a pair of strategies is, in chips a deal."""
+
+    value: float
+    """What seat 0 wins where both go by them."""
+    best: tuple[float, float]
+    """What each seat would win by a best response to the other's."""
+
+    @property
+    def gap(self) -> float:
+        """What both seats together would gain by best responses (NashConv)."""
+        return self.best[0] + self.best[1]
+
+    @property
+    def exploitability(self) -> float:
+        """What a seat would gain by a best response, on average of the two: half the gap; 0 at an equilibrium."""
+        return self.gap / 2
+
+
+class Ends:
+    """What the ends are worth to each seat, as sums over the hands that the other one may hold.
+
+    Args:
+        hands: classes of hands.
+        tree: the betting.
+        kind: ``float32`` for iterations, ``float64`` for the final word.
+    """
+
+    def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]]) -> None:
+        pairs = float(hands.pairs)
+        together = hands.together / pairs
+        better = np.sign(hands.strengths[:, None] - hands.strengths[None, :])
+        self.any: Array = together.astype(kind)
+        """How likely two classes are held."""
+        # Transposed, because hands are columns
+        self.ours: Array = np.ascontiguousarray((together * np.where(better == 0, 1, better)).T.astype(kind))
+        """The same, negative where the other one wins; ties are ours."""
+        self.theirs: Array = np.ascontiguousarray((together * np.where(better == 0, -1, better)).T.astype(kind))
+        """Ties are theirs."""
+        self.of = tuple([self._parts(tree, seat, kind) for seat in (0, 1)])
+
+    def _parts(self, tree: Tree, seat: Seat, kind: type[np.floating[Any]]) -> list[tuple[Array, "_Sum"]]:
+        middle, half = (tree.win + tree.lose) / 2, (tree.win - tree.lose) / 2
+        mine, other = tree.sides[seat].ends, tree.sides[1 - seat].ends
+        parts = []
+        for matrix, weights, which in (
+            (self.any, middle if seat == 0 else -middle, middle != 0),
+            (self.ours, half, (half != 0) & (tree.ties == seat)),
+            (self.theirs, half, (half != 0) & (tree.ties != seat)),
+        ):
+            if which.any():
+                parts.append((matrix, _Sum.of(mine[which], other[which], weights[which].astype(kind))))
+        return parts
+
+    def worth(self, seat: Seat, reach: Array, out: Array) -> None:
+        """What each own edge wins by the ends that follow without another own move, times how likely the cards are.
+
+        Args:
+            seat: whose.
+            reach: how likely the other one plays to each of its edges, by its hand.
+            out: filled, shape (own edges, classes).
+        """
+        out[:] = 0
+        for matrix, total in self.of[seat]:
+            out[total.to] += total.of_rows(reach) @ matrix
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """Weighted sums of rows."""
+
+    to: NDArray[np.int64]
+    """Where each sum goes."""
+    rows: NDArray[np.int64]
+    weights: Array
+    starts: NDArray[np.int64]
+    """Where each sum begins."""
+
+    @classmethod
+    def of(cls, to: NDArray[np.int64], rows: NDArray[np.int64], weights: Array) -> "_Sum":
+        order = np.argsort(to, kind="stable")
+        targets, starts = np.unique(to[order], return_index=True)
+        return cls(targets, rows[order], weights[order][:, None], starts)
+
+    def of_rows(self, values: Array) -> Array:
+        weighted = values[self.rows] * self.weights
+        if len(self.starts) == len(self.rows):
+            return weighted
+        total: Array = np.add.reduceat(weighted, self.starts, axis=0)
+        return total
+
+
+def normal(side: Side, weights: Array) -> Array:
+    """Weights as probabilities, by turn; even ones where all are 0."""
+    strategy = np.ones_like(weights)
+    for level in side.levels:
+        part = weights[level.edges]
+        total = np.add.reduceat(part, level.first, axis=0)
+        counts = np.diff(np.append(level.first, len(part))).astype(weights.dtype)
+        even = total <= _SHARES
+        total[even] = 1
+        shares = part / total[level.owner]
+        if even.any():
+            shares = np.where(even[level.owner], (1 / counts)[level.owner][:, None], shares)
+        strategy[level.edges] = shares
+    return strategy
+
+
+def reached(side: Side, strategy: Array) -> Array:
+    """How likely a seat plays to each of its edges, by its hand; the other one and the cards aside."""
+    reach = np.empty_like(strategy)
+    reach[0] = 1
+    for level in side.levels:
+        np.multiply(reach[level.before], strategy[level.edges], out=reach[level.edges])
+    return reach
+
+
+def _gather(level: Level, turns: Array, values: Array) -> None:
+    """Add what turns are worth to the edges that they follow."""
+    values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
+
+
+def _answer(side: Side, values: Array) -> float:
+    """What a best response wins.
+
+    Args:
+        side: whose.
+        values: what its edges win by the ends, as `Ends.worth` gives them; what follows is added to it.
+    """
+    for level in reversed(side.levels):
+        part = values[level.edges]
+        best = np.maximum.reduceat(part, level.first, axis=0)
+        if len(level.blind):
+            turns = np.unique(level.owner[level.blind])
+            for turn in turns.tolist():  # one move for all hands
+                own = part[level.owner == turn]
+                best[turn] = own[int(np.argmax(own.sum(axis=1)))]
+        _gather(level, best, values)
+    return float(values[0].sum())
+
+
+def _played(side: Side, values: Array, strategy: Array) -> float:
+    """What a strategy wins; arguments as for `_answer`."""
+    for level in reversed(side.levels):
+        _gather(level, np.add.reduceat(values[level.edges] * strategy[level.edges], level.first, axis=0), values)
+    return float(values[0].sum())
+
+
+class Solver:
+    """Solves the betting of two.
+
+    Args:
+        hands: all classes of hands; strategies are measured against best responses that tell all of them apart.
+        root: the betting.
+        by_strength: whether the strategies treat hands of one strength alike, which is several times as fast.
+    """
+
+    def __init__(self, hands: Hands, root: Node, *, by_strength: bool = False) -> None:
+        self.hands = hands
+        self.tree = flatten(root)
+        self.iterations = 0
+        """How many are done."""
+        own, group = hands.by_strength() if by_strength else (hands, np.arange(len(hands.sizes)))
+        self._group = group
+        self._ends = Ends(own, self.tree, np.float32)
+        self._exact: Ends | None = None
+        shapes = [(side.edges, len(own.sizes)) for side in self.tree.sides]
+        self._regrets = [np.zeros(shape, np.float32) for shape in shapes]
+        self._totals = [np.zeros(shape, np.float64) for shape in shapes]
+        self._values = [np.zeros(shape, np.float32) for shape in shapes]
+        self._strategies: list[Array] = [
+            normal(side, regrets) for side, regrets in zip(self.tree.sides, self._regrets, strict=True)
+        ]
+        self._reaches = [reached(side, strategy) for side, strategy in zip(self.tree.sides, self._strategies, strict=True)]
+
+    def step(self) -> None:
+        """One iteration: seat 0's strategy gets better against seat 1's, then the other way round."""
+        self.iterations += 1
+        for seat, side in enumerate(self.tree.sides):
+            strategy, values, regrets = self._strategies[seat], self._values[seat], self._regrets[seat]
+            self._ends.worth(seat, self._reaches[1 - seat], values)
+            for level in reversed(side.levels):
+                part = values[level.edges]
+                turns = np.add.reduceat(part * strategy[level.edges], level.first, axis=0)
+                gained = part - turns[level.owner]
+                if len(level.blind):  # one move for all hands, so what they regret is added up
+                    gained[level.blind] = gained[level.blind].sum(axis=1, keepdims=True)
+                own = regrets[level.edges]
+                own += gained
+                np.maximum(own, 0, out=own)
+                _gather(level, turns, values)
+            # The strategy that was played counts, not the one to be played next
+            self._totals[seat] += np.float32(self.iterations**2) * self._reaches[seat]
+            self._strategies[seat] = normal(side, regrets)
+            self._reaches[seat] = reached(side, self._strategies[seat])
+
+    def average(self) -> tuple[Strategy, Strategy]:
+        """Each seat's strategy so far."""
+        found = [normal(side, total)[:, self._group] for side, total in zip(self.tree.sides, self._totals, strict=True)]
+        return found[0], found[1]
+
+    def measure(self, strategies: Sequence[Strategy] | None = None) -> Measure:
+        """How good strategies are, in double precision and hand by hand; without an argument, the average ones.
+
+        Args:
+            strategies: of seat 0 and seat 1.
+        """
+        if self._exact is None:
+            self._exact = Ends(self.hands, self.tree, np.float64)
+        of = self.average() if strategies is None else strategies
+        reaches = [reached(side, strategy) for side, strategy in zip(self.tree.sides, of, strict=True)]
+        worths = []
+        for seat, side in enumerate(self.tree.sides):
+            worth = np.empty((side.edges, len(self.hands.sizes)))
+            self._exact.worth(seat, reaches[1 - seat], worth)
+            worths.append(worth)
+        value = _played(self.tree.sides[0], worths[0].copy(), of[0])
+        best = [_answer(side, worth) for side, worth in zip(self.tree.sides, worths, strict=True)]
+        return Measure(value, (best[0], best[1]))
+
+    def run(
+        self, iterations: int, to: float = 0.0, every: int = 20, watch: Callable[[int, Measure], None] | None = None
+    ) -> Measure:
+        """Iterate until the exploitability is low enough.
+
+        Args:
+            iterations: how many more at most.
+            to: chips of exploitability that are low enough.
+            every: iterations between measurements.
+            watch: told the iteration and what was measured.
+        Returns:
+            The last measurement.
+        """
+        measure = self.measure()
+        for done in range(1, iterations + 1):
+            self.step()
+            if done % every and done < iterations:
+                continue
+            measure = self.measure()
+            if watch:
+                watch(self.iterations, measure)
+            if measure.exploitability <= to:
+                break
+        return measure
+
+    def moves(self, path: Sequence[str], strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
+        """How often each move is made at a turn, by class of hands.
+
+        Args:
+            path: what was done before.
+            strategies: of seat 0 and seat 1; the average ones without it.
+        """
+        turn, edges = self.tree.turn[tuple(path)], self.tree.edge[tuple(path)]
+        strategy = (self.average() if strategies is None else strategies)[turn.seat]
+        for (name, _), edge in zip(turn.moves, edges, strict=True):
+            yield name, strategy[edge]
