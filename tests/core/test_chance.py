@@ -23,7 +23,7 @@ def draws(draw: st.DrawFn) -> Draw:
     sizes = draw(SIZES)
     total = sum(map(sum, sizes))
     pool = draw(strategies.packs(max(total, 1), max(total, 6)))
-    return Draw(pool, tuple([Group(f"g{at}", tuple(group)) for at, group in enumerate(sizes)]))
+    return Draw(pool, tuple([Group(f"g{at}", tuple(group), apart=draw(st.booleans())) for at, group in enumerate(sizes)]))
 
 
 @settings(max_examples=60)
@@ -106,6 +106,20 @@ def test_a_draw_is_written_by_the_names_of_its_groups() -> None:
 def test_cards_of_a_pile_are_read_in_any_order_and_sorted() -> None:
     draw = Draw(PACK, (Group("hands", (3,)),))
     assert names(draw.read({"hands": ["2c A♠ 10d"]})[0]) == "AsTd2c"
+
+
+def test_cards_that_are_told_apart_are_piles_of_one_in_the_order_written() -> None:
+    draw = Draw(PACK, (Group("hands", (2, 0, 1), apart=True), Group("bottom", (1,))))
+    outcome = draw.read({"hands": ["2c A♠", "", "10d"], "bottom": ["Kh"]})
+    assert [*map(names, outcome)] == ["2c", "As", "Td", "Kh"]
+    assert draw.write(outcome) == {"hands": ["2cAs", "", "Td"], "bottom": ["Kh"]}
+
+
+@pytest.mark.parametrize("hands", [["2c", "", "10d"], ["2c As", "", "10d Kh"], ["2c As", ""], ["2c As", "", "10d", "Kh"]])
+def test_of_cards_that_are_told_apart_as_many_are_read_as_are_dealt(hands: list[str]) -> None:
+    draw = Draw(PACK, (Group("hands", (2, 0, 1), apart=True),))
+    with pytest.raises(RecordError):
+        draw.read({"hands": hands})
 
 
 @given(st.integers(1, 20), st.randoms(use_true_random=False))

@@ -84,6 +84,29 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     """Name in records: ``hands``, ``spare``."""
     sizes: tuple[int, ...]
     """Cards in each pile; 0 keeps the place of a seat that is dealt none."""
+    apart: bool = False
+    """Whether each card is a pile of its own, in the order in which a record names them: hands whose cards are told apart."""
+
+    @property
+    def piles(self) -> tuple[int, ...]:
+        """Cards in each pile that is drawn."""
+        return (1,) * sum(self.sizes) if self.apart else self.sizes
+
+
+def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
+    """The piles that a record's texts for a group name.
+
+    Raises:
+        RecordError: cards that are told apart, and another number of them than is dealt.
+    """
+    if not group.apart:
+        return [best_first(pile) for pile in read]
+    if [len(pile) for pile in read] != list(group.sizes):
+        number = next((at for at, size in enumerate(group.sizes) if at >= len(read) or len(read[at]) != size), len(read) - 1)
+        wanted = group.sizes[number] if number < len(group.sizes) else 0
+        found = len(read[number]) if number < len(read) else 0
+        raise RecordError(refuse("nature.size", number=number + 1, group=group.name, found=found, wanted=wanted))
+    return [(card,) for pile in read for card in pile]
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
@@ -97,7 +120,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     @property
     def sizes(self) -> tuple[int, ...]:
         """Cards in each pile, all groups one after the other."""
-        return tuple([size for group in self.groups for size in group.sizes])
+        return tuple([size for group in self.groups for size in group.piles])
 
     def why_not(self, outcome: Any) -> Refusal | None:
         """None where the outcome is possible, else why it isn't."""
@@ -107,7 +130,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             return refuse("nature.piles", found=found, wanted=len(sizes))
         number = 0
         for group in self.groups:
-            for position, size in enumerate(group.sizes, 1):
+            for position, size in enumerate(group.piles, 1):
                 pile = outcome[number]
                 if not isinstance(pile, tuple) or len(pile) != size:
                     found = len(pile) if isinstance(pile, tuple) else 0
@@ -162,7 +185,13 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def write(self, outcome: Sequence[tuple[Card, ...]]) -> dict[str, Any]:
         """The outcome as it stands in a record: ``{"hands": ["AsKs…", …], "spare": […]}``."""
         piles = iter(outcome)
-        return {group.name: [names(next(piles)) for _ in group.sizes] for group in self.groups if group.sizes}
+        written = {}
+        for group in self.groups:
+            if group.apart:
+                written[group.name] = ["".join(names(next(piles)) for _ in range(size)) for size in group.sizes]
+            elif group.sizes:
+                written[group.name] = [names(next(piles)) for _ in group.sizes]
+        return written
 
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """The outcome that a record holds, each pile sorted; whether it is possible is for `why_not`.
@@ -183,10 +212,10 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             form = "{" + ", ".join(f'"{group.name}": [cards, …]' for group in self.groups if group.sizes) + "}"
             raise RecordError(refuse("nature.form", form=form))
         try:
-            read = {name: [best_first(parse(text)) for text in texts] for name, texts in written.items()}
+            read = {name: [parse(text) for text in texts] for name, texts in written.items()}
         except CardError as error:
             raise RecordError(error.refusal) from error
-        dealt = tuple([pile for group in self.groups if group.sizes for pile in read[group.name]])
+        dealt = tuple([pile for group in self.groups if group.sizes for pile in _piles(group, read[group.name])])
         aside = {card for group in self.groups if not group.sizes for pile in read.get(group.name, ()) for card in pile}
         if both := aside.intersection(card for pile in dealt for card in pile):
             raise RecordError(refuse("nature.twice", card=name(min(both))))

@@ -94,14 +94,11 @@ class BragGame:
     def _draw(self, state: State[Table]) -> Draw:
         """Faces for the cards that come off the pack and that nature hasn't turned to yet."""
         table = state.public
-        order, size = table.playing, table.form.cards
-        dealt = len(order) * size
-        groups = []
-        for seat in sorted(order):
-            place = order.index(seat)
-            fresh = [pile for pile in table.pack[place : dealt : len(order)] if state.piles[pile] == _ONE]
-            if fresh:
-                groups.append(Group(f"seat {seat}", (1,) * len(fresh)))
+        order, dealt = table.playing, len(table.playing) * table.form.cards
+        fresh = [0] * self.seats
+        for place, pile in enumerate(table.pack[:dealt]):
+            fresh[order[place % len(order)]] += state.piles[pile] == _ONE
+        groups = [Group("hands", tuple(fresh), apart=True)]
         if self._bottom_is_drawn(state, dealt):
             groups.append(Group("bottom", (1,)))
         out = {pile[0] for pile in state.piles}
