@@ -78,7 +78,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
 
 
 class Acted(Entry, frozen=True, tag="acted"):
-    """A seat decided."""
+    """A seat decided, or did something meanwhile that nothing waited for."""
 
     seat: Seat
     key: str

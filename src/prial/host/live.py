@@ -74,7 +74,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     players: Mapping[str, Seat] = {}
     """Where each person has sat in this game: nobody sees two hands of it."""
     turn: int = 0
-    """Counts what was there to be decided, dealt or looked at, all games together; never the same twice."""
+    """Counts the states in which there was something to decide, deal or look at, all games together; never the same twice."""
     state: State[Any] | None = None
     gathered: Mapping[Seat, Any] = {}
     late: frozenset[Seat] = frozenset()
@@ -234,13 +234,26 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
         raise BrokenLogError(refuse("table.broken", why=str(done)))
     if isinstance(entry, log.Acted) and entry.late:
         live = replace(live, late=live.late | {entry.seat})
-    if done.gathered:
+    if done.moves is None:
         return replace(live, gathered=done.gathered), done
+    if isinstance(node, Decision) and done.seat not in node.seats:
+        return _meanwhile(live, done, node), done
     for seat in node.seats if isinstance(node, Decision) else ():
         sitter = live.seats[seat]
         live = _put(live, seat, replace(sitter, missed=sitter.missed + 1 if seat in live.late else 0))
     live = replace(live, state=done.state, gathered={}, undo=_undo(live, done, node), ready=frozenset())
     return _go_on(_no_offer(live), at), done
+
+
+def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
+    """A seat acted that nothing waits for: the decision goes on with its clock and all that it has gathered.
+
+    What lay before can't be taken back any more, and whoever thinks now thinks about something else.
+    """
+    after = live.game.node(done.state)
+    if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
+        raise BrokenLogError(refuse("table.broken", why=f"seat {done.seat} did something meanwhile that ended {node.key}."))
+    return _no_offer(replace(live, state=done.state, node=after, turn=live.turn + 1, undo=None))
 
 
 def _no_offer(live: Live) -> Live:

@@ -41,10 +41,10 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Answer a decision."""
+    """Answer a decision, or do something meanwhile."""
 
     key: Key
-    """The decision that is answered."""
+    """The decision that is answered, or that others make meanwhile."""
     seat: Number
     action: Annotated[str, Meta(max_length=400)]
     """In the game's own words: ``lay AsAhAd KsQsJs …``."""
@@ -227,13 +227,21 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What the viewer has to decide. Sent when a decision begins, and with every `Welcome` while it lasts."""
+    """What the viewer has to decide, or may do while others decide.
+
+    Sent when a decision begins, anew when something done meanwhile has changed it, and with every `Welcome` while it lasts.
+    """
 
     key: str
     actions: tuple[str, ...] | None
-    """All that may be answered, where that is little; None where it is too much to list, or `aid` says it."""
+    """All that may be answered, where that is little; None where it is too much to list, or `aid` says it.
+
+    Empty where the viewer might have done something meanwhile, and nothing is left.
+    """
     aid: Any = None
     """What the game's board needs to label and check an answer without knowing rules."""
+    meanwhile: bool = False
+    """Whether nothing waits for the viewer, who may act all the same; it takes effect at once."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -291,7 +299,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     version: int
     scene: Scene
     asked: Asked | None = None
-    """Set where a decision of the viewer's begins; one that was sent before still holds while its key does."""
+    """Set where a decision of the viewer's begins or has changed; one that was sent before still holds while its key does."""
     lines: tuple[Line, ...] = ()
 
 

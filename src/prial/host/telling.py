@@ -164,28 +164,37 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """What a viewer has to decide, also where it has and could still take that back."""
+    """What a viewer has to decide, also where it has and could still take that back; or what it may do meanwhile."""
     node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in _PLAYING:
         return None
-    if not isinstance(node, Decision) or key is None or viewer not in node.seats:
+    if not isinstance(node, Decision) or key is None or viewer not in {*node.seats, *node.also}:
         return None
-    mine = view(live.state, viewer)
+    mine, meanwhile = view(live.state, viewer), viewer not in node.seats
     aid = find(live.opened.game).aid(live.game, mine)
     if aid is not None:  # finding out that there are too many would be a fifth of a busy house's work
-        return said.Asked(key, None, aid)
+        return said.Asked(key, None, aid, meanwhile)
     few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
-    return said.Asked(key, tuple(few) if len(few) <= _FEW else None)
+    return said.Asked(key, tuple(few) if len(few) <= _FEW else None, None, meanwhile)
+
+
+def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
+    """What a viewer is told of that by an update: only what is another than before."""
+    if before is not None and before.turn == after.turn:
+        return None
+    now = asked(after, viewer)
+    if now is None and before is not None and before.key == after.key is not None and asked(before, viewer) is not None:
+        return said.Asked(after.key, (), None, meanwhile=True)
+    return now
 
 
 def update(applied: Applied, viewer: Seat | None) -> said.Update:
     """What one entry of the log changed, as a viewer is told it."""
-    before, after = applied.before, applied.after
-    begins = before is None or (before.key, before.round) != (after.key, after.round)
+    after = applied.after
     return said.Update(
         version=after.version,
         scene=scene(after, viewer),
-        asked=asked(after, viewer) if begins else None,
+        asked=_asked_anew(applied.before, after, viewer),
         lines=tuple(lines(applied, viewer)),
     )
 

@@ -1,0 +1,378 @@
+"""Seats that act though nothing waits for them, at a live table: all else stays as it is, and nothing stale is ever played."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace as changed
+
+import tests.meanwhile as game
+from prial.core.game import Decision, Game, Node, State, View, view
+from prial.core.record import replay
+from prial.core.step import Step
+from prial.games import registry
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.live import Live, fold_all
+from prial.host.looking_back import record_of
+from prial.host.store import Answered, Row, TableRow
+from tests.host.stage import Guest, MemoryStore, Stage, StageEntropy, StageMinds, quiet
+from tests.meanwhile import Act, Meanwhile, Table
+
+THREE = (None, None, None)
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tiny game is one of the house's."""
+    monkeypatch.setitem(registry._PACKAGES, "meanwhile", "tests.meanwhile")
+
+
+async def three(stage: Stage, names: Sequence[str] = ("Ann", "Ben", "Cat"), **wish: Any) -> list[Guest]:
+    """People at a table, bots in the seats that are left, and the first cards dealt. Ann deals first, then Ben, then Cat."""
+    people = [await stage.guest(name) for name in names]
+    bots = [None] * len(names) + ["random"] * (3 - len(names))
+    table = await stage.table(people[0], bots, game="meanwhile", public=True, start=False, **wish)
+    for seat, person in enumerate(people):
+        await person.look(table)
+        if seat:
+            assert isinstance(await person.do(said.Sit, seat=seat), said.Saved)
+    assert isinstance(await people[0].do(said.Start), said.Saved)
+    return people
+
+
+async def tried(person: Guest, action: str) -> str:
+    """Do something under the present key; why it is refused, empty if it isn't."""
+    answer = await person.do(said.Act, key=person.scene.key, seat=person.viewer, action=action)
+    return answer.code if isinstance(answer, said.Refused) else ""
+
+
+async def act(person: Guest, action: str) -> None:
+    """Do something under the present key that is allowed."""
+    assert await tried(person, action) == ""
+
+
+async def ready(people: Sequence[Guest]) -> None:
+    for person in people:
+        await person.do(said.Ready, key=person.scene.rest)
+
+
+def live(guest: Guest) -> Live:
+    assert guest.connection is not None
+    return guest.connection.table.live
+
+
+def public(guest: Guest) -> Table:
+    """The table's public part, as it stands."""
+    state: State[Table] | None = live(guest).state
+    assert state is not None
+    return state.public
+
+
+def newest(guest: Guest) -> said.Update:
+    return next(message for message in reversed(guest.got) if isinstance(message, said.Update))
+
+
+async def history(stage: Stage, guest: Guest) -> list[Any]:
+    assert guest.connection is not None
+    rows = await stage.house.store.log(guest.connection.table.id)
+    return fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])
+
+
+async def test_it_takes_effect_at_once_and_everything_else_stays() -> None:
+    stage = await Stage.open()
+    ann, ben, cat = people = await three(stage, clock="fast")
+    await act(ben, "bet 2")
+    before, asked = live(ann), cat.asked
+    await stage.clock.let_pass(1234)
+    await act(ann, "look")
+    after = live(ann)
+    assert after.waiting == before.waiting == (2,)
+    assert after.gathered == before.gathered
+    assert after.key == before.key
+    assert after.deadline == before.deadline
+    assert ann.scene.deadline == before.deadline
+    assert (after.seats, after.late) == (before.seats, before.late)
+    assert ann.scene.waiting == (2,)
+    assert ann.scene.seats[1].locked
+    assert ann.scene.view is not None
+    assert "?" not in ann.scene.view.piles[0]
+    for other in (ben, cat):
+        assert other.scene.view is not None
+        assert other.scene.view.piles[0] == "??"
+        assert newest(other).lines[-1].text == "Ann: look."
+    assert ben.scene.mine == "bet 2"
+    assert newest(cat).asked == asked  # it is told anew, and the same
+    await ben.do(said.Unlock, key=ben.scene.key, seat=1)
+    assert live(ann).gathered == {}
+    await act(ann, "raise")
+    for person in people[1:]:
+        await act(person, "bet 3")
+    assert public(ann).bets == (3, 3)
+
+
+async def test_who_may_act_meanwhile_is_told_what_and_that_nobody_waits() -> None:
+    stage = await Stage.open()
+    ann, ben, cat = await three(stage)
+    eve = await (await stage.guest("Eve")).look(live_table(ann))
+    key = ann.scene.key
+    assert key is not None
+    assert ann.asked == said.Asked(key, ("look", "raise"), None, meanwhile=True)
+    assert ben.asked == said.Asked(key, ("bet 1", "bet 2"))
+    await act(ann, "raise")
+    assert newest(ann).asked == said.Asked(key, ("look",), None, meanwhile=True)
+    assert newest(ben).asked == newest(cat).asked == said.Asked(key, ("bet 1", "bet 2", "bet 3"))
+    await act(ann, "look")
+    assert newest(ann).asked == said.Asked(key, (), None, meanwhile=True)  # nothing is left
+    again = await Guest(stage.house, ann.person).look(live_table(ann))
+    assert again.asked is None
+    await act(ben, "bet 3")
+    await act(cat, "bet 1")
+    # the dealer decides; the others may look or forbid. The board's aid goes to both kinds
+    turn = ann.scene.key
+    assert turn is not None
+    assert newest(ann).asked == said.Asked(turn, None, {"open": [0]})
+    assert newest(ben).asked == said.Asked(turn, ("look", "forbid"), None, meanwhile=True)
+    await act(ben, "look")
+    assert newest(ben).asked == said.Asked(turn, None, {"open": [0, 1]}, meanwhile=True)
+    assert eve.asked is None
+    late = await Guest(stage.house, cat.person).look(live_table(ann))
+    assert late.asked == said.Asked(turn, ("look", "forbid"), None, meanwhile=True)
+
+
+def live_table(guest: Guest) -> str:
+    assert guest.connection is not None
+    return guest.connection.table.id
+
+
+async def test_what_may_not_be_done_meanwhile_is_refused() -> None:
+    stage = await Stage.open()
+    ann, ben, _ = await three(stage)
+    assert await tried(ann, "bet 1") == "meanwhile.not_now"
+    assert await tried(ben, "look") == "meanwhile.not_now"
+    assert await tried(ann, "dance") == "meanwhile.action"
+    assert (await ann.do(said.Unlock, key=ann.scene.key, seat=0)).code == "step.nothing"  # type: ignore[union-attr]  # refused
+    await act(ann, "look")
+    await act(ann, "raise")
+    assert await tried(ann, "look") == "step.not_yours"
+    await ann.do(said.Pause)
+    assert await tried(ann, "look") == "table.paused"
+
+
+async def test_nothing_goes_back_over_what_was_done_meanwhile() -> None:
+    """A look can't be unlooked: it ends what could be taken back, and an offer of it."""
+    stage = await Stage.open()
+    ann, ben, cat = await three(stage)
+    await act(ann, "raise")
+    await act(ben, "bet 3")
+    await act(cat, "bet 1")
+    assert set(ann.scene.may_offer) == {1, 2}
+    for person in (ann, ben, cat):  # what was done before the bets lay stands when one goes back
+        await (person.do(said.Offer, seat=1) if person is ann else person.do(said.Answer, seat=1, agree=True))
+    assert ann.scene.waiting == (1,)
+    assert ben.asked == said.Asked(ben.scene.key or "", ("bet 1", "bet 2", "bet 3"))
+    assert live(ann).gathered == {2: Act.BET_1}
+    await act(ben, "bet 2")
+    await ann.do(said.Offer, seat=1)
+    assert newest(ann).scene.offer == said.Offered(1, (0,))
+    await act(cat, "look")
+    assert (newest(ann).scene.may_offer, newest(ann).scene.offer) == ((), None)
+    assert (await ben.do(said.Answer, seat=1, agree=True)).code == "table.no_offer"  # type: ignore[union-attr]  # refused
+    await act(ann, "double")
+    record = record_of([applied for applied in await history(stage, ann) if applied.after.round == 1])
+    assert [move for who, move in record.moves if who != "nature"] == ["raise", "bet 1", "bet 2", "look", "double"]
+    last = list(replay(live(ann).game, record.moves))[-1]
+    assert isinstance(last.done, Step)
+    assert last.done.state == live(ann).state
+
+
+async def test_acting_meanwhile_is_no_answer_to_what_ran_out_of_time() -> None:
+    """Two decisions in a row that run out of time, and a player sits out, whatever was done between them."""
+    stage = await Stage.open()
+    ann, ben, cat = await three(stage, clock="fast", options={"deals": 3})
+    await act(cat, "bet 1")
+    await stage.clock.let_pass(31_000)
+    assert live(ann).seats[1].missed == 1
+    await act(ben, "forbid")
+    await act(ben, "look")
+    assert live(ann).seats[1].missed == 1
+    await act(ann, "keep")
+    await ready((ann, ben, cat))
+    for person in (ann, cat):
+        await act(person, "bet 1")
+    await stage.clock.let_pass(31_000)
+    assert ann.scene.seats[1].away
+
+
+class Doubling(StageMinds):
+    """Bots that double where they may. Keeps whom it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(StageEntropy("minds"))
+        self.asked: list[View[Any]] = []
+
+    async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
+        self.asked.append(view)
+        *_, last = game.choices(view)
+        return last
+
+
+async def test_a_bot_thinks_again_when_something_was_done_meanwhile() -> None:
+    minds = Doubling()
+    stage = await Stage.open(minds=minds)
+    (ann, ben) = await three(stage, ("Ann", "Ben"), options={"deals": 3})
+    while ann.scene.status == "live":
+        before = live(ann)
+        if ann.scene.rest is not None:
+            await ready((ann, ben))
+        elif 2 in before.waiting and len(before.waiting) == 1 and isinstance(before.node, Decision) and before.node.also:
+            for person in (ann, ben):  # the bot has thought of something already that these change
+                await stage.clock.let_pass(300)
+                for action in ("raise", "forbid"):
+                    await tried(person, action)
+            await stage.clock.let_pass(3000)
+            assert 2 not in live(ann).waiting or live(ann).key != before.key
+        else:
+            for person in (ann, ben):
+                if person.viewer in person.scene.waiting:
+                    await act(person, "bet 1" if ".bet" in (person.scene.key or "") else "keep")
+    assert ann.scene.status == "over"
+    assert "frozen" not in [applied.after.status for applied in await history(stage, ann)]
+    done = [
+        (applied.entry.seat, applied.entry.action)
+        for applied in await history(stage, ann)
+        if isinstance(applied.entry, log.Acted)
+    ]
+    assert (2, "keep") in done  # when it had been going to double
+    assert (2, "bet 3") in done  # when there had been no 3 to bet
+
+
+async def test_what_a_bot_thought_of_before_is_not_played_if_its_moment_comes_while_another_acts() -> None:
+    class Slow(MemoryStore):
+        gate = asyncio.Event()
+
+        async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+            await self.gate.wait()
+            await super().append(table, rows, answer, expected)
+
+    store = Slow()
+    store.gate.set()
+    stage = await Stage.open(store=store, minds=Doubling())
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann, (None, "random", "random"), game="meanwhile")
+    await ann.look(table)
+    await stage.clock.let_pass(3000)
+    await act(ann, "keep")
+    await ready((ann,))
+    await act(ann, "bet 1")
+    while ann.scene.waiting != (1,) or ".turn" not in (ann.scene.key or ""):
+        await stage.clock.let_pass(500)
+    store.gate.clear()
+    forbidding = asyncio.ensure_future(ann.do(said.Act, key=ann.scene.key, seat=0, action="forbid"))
+    await stage.clock.let_pass(5000)  # the bot's moment comes, and it waits for the table
+    store.gate.set()
+    assert isinstance(await forbidding, said.Saved)
+    await quiet()
+    assert ann.scene.waiting == (1,)
+    await stage.clock.let_pass(3000)
+    assert ann.scene.status == "over"
+    assert "Seat 2" not in ann.words
+    assert any(text.endswith(": keep.") for text in ann.words)
+    assert not any(text.endswith(": double.") for text in ann.words)
+
+
+async def test_no_bot_and_no_auto_player_is_asked_what_to_do_meanwhile() -> None:
+    minds = Doubling()
+    stage = await Stage.open(minds=minds)
+    ann, ben, cat = people = await three(stage, clock="fast", options={"deals": 6})
+    await cat.do(said.Leave)  # the auto-player goes on there
+    while ann.scene.status == "live":
+        if ann.scene.rest is not None:
+            await ready((ann, ben))
+        elif ann.viewer in ann.scene.waiting:
+            await act(ann, "bet 1" if ".bet" in (ann.scene.key or "") else "double")
+        else:
+            await stage.clock.let_pass(31_000)
+            await ben.do(said.Back)
+    assert len(people) == 3
+    assert {view.seat for view in minds.asked} == {1, 2}
+    for seen in minds.asked:
+        deciding = seen.public.others if seen.public.phase == "bet" else (seen.public.dealer,)
+        assert seen.seat in deciding
+
+
+async def played(seed: int, stage: Stage, check: Callable[[Live], None] = lambda _: None) -> Guest:
+    """A whole game with one bot, in which people act, unlock, lose time and act meanwhile at random."""
+    rng = Random(seed)
+    people = await three(stage, ("Ann", "Ben"), clock="fast", options={"deals": 5})
+    while (now := live(people[0])).status == "live":
+        check(now)
+        person = rng.choice(people)
+        assert now.state is not None
+        if now.rest is not None:
+            await ready(people)
+        elif rng.random() < 0.2:
+            await stage.clock.let_pass(rng.randrange(4000))
+        elif isinstance(now.node, Decision) and person.viewer in {*now.waiting, *now.node.also}:
+            assert person.viewer is not None
+            action = now.game.write(now.game.choices(view(now.state, person.viewer)).sample(rng))
+            await act(person, action)
+        elif person.viewer in now.gathered and rng.random() < 0.5:
+            await person.do(said.Unlock, key=person.scene.key, seat=person.viewer)
+    return people[0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_a_restart_a_replay_and_the_record_come_to_the_same(seed: int) -> None:
+    store = MemoryStore()
+    stage = await Stage.open(f"played {seed}", store=store)
+    ann = await played(seed, stage)
+    assert ann.scene.status == "over"
+    table = live_table(ann)
+    folded = await history(stage, ann)
+    assert folded[-1].after.state == live(ann).state
+    record = record_of([applied for applied in folded if applied.after.round == 1])
+    steps = [move.done for move in replay(live(ann).game, record.moves)]
+    assert isinstance(steps[-1], Step)
+    assert steps[-1].state == live(ann).state
+    told = [message for message in ann.got if isinstance(message, said.Update)]
+    replayed = await stage.house.replay(table, 1, ann.person)
+    assert msgspec.json.encode(replayed.updates[1:]) == msgspec.json.encode(told[-len(replayed.updates) + 1 :])
+    # whoever comes back with a hole is sent the very same
+    first = told[len(told) // 2]
+    back = await Guest(stage.house, ann.person).look(table, said.Hello(version=first.version, viewer=0))
+    assert [message for message in back.got if isinstance(message, said.Update)] == told[len(told) // 2 + 1 :]
+
+
+async def test_a_table_stands_after_a_restart_as_it_did_in_the_middle_of_a_decision() -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    ann, ben, _ = await three(stage, clock="slow")
+    await act(ben, "bet 1")
+    await act(ann, "raise")
+    before = live(ann)
+    again = await Stage.open("later", store=store, clock=stage.clock)
+    back = await Guest(again.house, ann.person, 50).look(live_table(ann))
+    now = live(back)
+    assert (now.state, now.gathered, now.node, now.turn) == (before.state, before.gathered, before.node, before.turn)
+    await act(back, "look")
+
+
+async def test_a_game_that_breaks_its_promise_freezes_its_table_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NamesTheRaise(Meanwhile):
+        def node(self, state: State[Table]) -> Node:
+            node = super().node(state)
+            return changed(node, key=node.key + "!") if isinstance(node, Decision) and state.public.raised else node
+
+    stage = await Stage.open()
+    ann, *_ = await three(stage)
+    monkeypatch.setattr(game, "KIND", replace(game.KIND, new=NamesTheRaise))
+    bea, *_ = await three(stage, ("Bea", "Ben", "Cat"))
+    assert await tried(bea, "raise") == "table.frozen"
+    assert live(bea).status == "frozen"
+    assert not public(bea).raised
+    await act(ann, "raise")
