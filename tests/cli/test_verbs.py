@@ -337,6 +337,15 @@ def test_odds_shape(prial: Prial) -> None:
     assert odds == ["5524 to 1", "459 to 1", "459 to 1", "30 to 1", "19 to 1", "5 to 1", "3 to 1 on"]
 
 
+def test_odds_of_the_best_three_of_more_cards(prial: Prial) -> None:
+    found = shown(prial, "odds", "--cards", "4", "--wild", "2s", "--json")
+    assert (found["cards"], found["wild"], found["hands"]) == (4, "twos", 270_725)
+    assert sum(entry["count"] for entry in found["categories"].values()) == 270_725
+    told = " ".join(prial("odds", "--cards", "5", "--wild", "2s").stdout.split())
+    assert "2,598,960 hands of five cards, the best three of which are kept; wild: twos" in told
+    assert "x>=" in one_sentence(prial("odds", "--cards", "6")) or "3<=x<=5" in one_sentence(prial("odds", "--cards", "6"))
+
+
 def test_odds_for_people(prial: Prial) -> None:
     done = prial("odds")
     assert "█" in done.stdout

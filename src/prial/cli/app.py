@@ -128,6 +128,7 @@ def app(ctx: click.Context) -> None:
     prial play                      a game at this terminal, against three bots
     prial play --preset pub         the same by a pub's score sheet, to 11
     prial rules show pub            what those rules are
+    prial play brag                 another game: Three-Card Brag
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -36,6 +36,7 @@ def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colo
     prial arrange "3s3h3d 9c9d2h 7c7d2d" --front
     prial arrange AsAhAdKsQsJs7c8d9h2c2d5h4s --front --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
+    house.check_only("prial arrange", "crash")
     hand = parse(" ".join(cards))
     game = _table(house, len(hand))
     rules, scorer = game.rules, game.scorer

@@ -7,21 +7,22 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from prial.bots.registry import names
 from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
 from prial.study.ladder import Ladder, ladder
 
 
 @click.command("ladder")
-@with_rules(players=True)
-@click.option("--bots", default="sharp,random", show_default=True, metavar="BOT,...", help="Whom to measure.")
-@click.option("--field", default="greedy", show_default=True, metavar="BOT", help="Who sits in all other seats.")
+@with_rules(players=True, game_word=True)
+@click.option("--bots", metavar="BOT,...", show_default="all others of the game", help="Whom to measure.")
+@click.option("--field", metavar="BOT", show_default="greedy at Crash", help="Who sits in all other seats.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many different games.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes at once; one a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(  # one parameter an option
-    house: House, *, bots: str, field: str, games: int, seed: int, workers: int | None, as_json: bool
+    house: House, *, bots: str | None, field: str | None, games: int, seed: int, workers: int | None, as_json: bool
 ) -> None:
     """Let bots play each other on the same deals.
 
@@ -32,9 +33,13 @@ def command(  # one parameter an option
     prial ladder
     prial ladder --bots sharp --field greedy --games 1000
     prial ladder --preset pub --players 3 --json
+    prial ladder stop_the_bus
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, rules = house.kind.schema, house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
-    challengers = [bot.strip() for bot in bots.split(",") if bot.strip()]
+    known = names(house.game_name)
+    field = field or known[:2][-1]  # the weakest that plays by something
+    challengers = [bot.strip() for bot in (bots or "").split(",") if bot.strip()]
+    challengers = challengers or [bot for bot in reversed(known) if bot != field]
     latest: list[Ladder] = []
     # Ctrl-C goes to every process at the terminal; only this one answers it
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))

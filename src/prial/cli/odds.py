@@ -1,39 +1,51 @@
 """``prial odds``: how often each kind of hand is dealt."""
 
+from typing import Final
+
 import click
 from rich.table import Table
 
 from prial.cli.support.house import House, with_rules
+from prial.cli.support.ranks import WILD_HELP, ranking_of
 from prial.cli.support.screen import bar, console, emit_json, print_table
-from prial.games.crash.settle import ranking_of
-from prial.ranks.brag import ranking
-from prial.ranks.wild import wild_cards
-from prial.study.odds import HANDS, odds
+from prial.ranks.wild import wild_name
+from prial.study.odds import LEAST_CARDS, MOST_CARDS, deals, odds
 
-_WIDE = 62
+_WIDE: Final = 62
 """Columns from which on there is room for bars."""
+_NUMBERS: Final = {3: "three", 4: "four", 5: "five"}
 
 
 @click.command("odds")
-@with_rules()
-@click.option("--wild", default="", metavar="CARDS", help="Cards that stand for any card: 2s,Js or twos, one-eyed jacks.")
+@with_rules(game_word=True)
+@click.option(
+    "--cards",
+    type=click.IntRange(LEAST_CARDS, MOST_CARDS),
+    metavar="N",
+    show_default="as in the rules",
+    help="How many are dealt, 3 to 5; the best three are kept.",
+)
+@click.option("--wild", metavar="CARDS", help=WILD_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, *, wild: str, as_json: bool) -> None:
+def command(house: House, *, cards: int | None, wild: str | None, as_json: bool) -> None:
     """How often each kind of hand is dealt.
 
-    All 22,100 hands of three cards are counted, under the ranks that the rules say.
+    Every hand of the pack is counted, under the ranks that the rules say; of four or five cards the best three are kept.
 
     \b
     prial odds
     prial odds --wild twos
+    prial odds brag --cards 5 --wild "2s, one-eyed jacks"
     prial odds --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    of = ranking_of(house.make().rules)  # type: ignore[attr-defined]  # odds are of Brag's ranks, which Crash has
-    if wild:
-        of = ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))
-    found = odds(of)
+    of = ranking_of(house, wild)
+    if cards is None:
+        rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+        dealt: int = getattr(rules, "cards", LEAST_CARDS)
+        cards = dealt if dealt <= MOST_CARDS else LEAST_CARDS  # nine and thirteen cards are several hands of three
+    found, whole = odds(of, cards), deals(cards)
     if as_json:
-        emit_json({"hands": HANDS, "categories": found})
+        emit_json({"cards": cards, "wild": wild_name(of.wild), "hands": whole, "categories": found})
         return
     screen = console()
     table = Table(box=None, pad_edge=False)
@@ -50,4 +62,6 @@ def command(house: House, *, wild: str, as_json: bool) -> None:
         length = bar(each.probability / most, max(10, min(40, screen.width - 52)))
         table.add_row(kind.replace("_", " "), f"{each.count:,}", share, each.odds, *([length] if wide else []))
     print_table(screen, table)
-    screen.print(f"{HANDS:,} hands of three cards")
+    kept = "" if cards == LEAST_CARDS else ", the best three of which are kept"
+    stand = f"; wild: {wild_name(of.wild)}" if of.wild else ""
+    screen.print(f"{whole:,} hands of {_NUMBERS[cards]} cards{kept}{stand}")

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from prial.bots import registry
 from prial.cli.boards import board_for
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
@@ -16,7 +17,7 @@ from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import Look, console, emit_json
 from prial.cli.support.sitting import Sitting, seated_names
 from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
-from prial.core.game import Over, view
+from prial.core.game import Decision, Over, Told, view
 from prial.core.record import Record, check_names
 from prial.errors import PrialError, RecordError, refuse, teach
 from prial.games.registry import find
@@ -34,8 +35,10 @@ teach(
 
 
 @click.command("play")
-@with_rules(players=True)
-@click.option("--bots", default="sharp", show_default=True, metavar="BOT,...", help="Who the others are: sharp, greedy, random.")
+@with_rules(players=True, game_word=True)
+@click.option(
+    "--bots", metavar="BOT,...", show_default="the game's best", help="Who the others are; sharp, greedy, random at Crash."
+)
 @click.option("--name", metavar="NAME", help="Your name in the record.")
 @click.option("--auto", is_flag=True, help="Only bots play.")
 @click.option(
@@ -50,7 +53,7 @@ teach(
 def command(  # noqa: PLR0913  # one parameter an option
     house: House,
     *,
-    bots: str,
+    bots: str | None,
     name: str | None,
     auto: bool,
     seed: int | None,
@@ -71,6 +74,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial play --preset pub --bots greedy        a pub's rules, to 11
     prial play --players 2 --set spare=swap      two players who may swap for a spare hand
     prial play --preset nine --players 5         Nine-Card Brag
+    prial play brag --preset teen_patti          another game; --game lists them
     prial play --auto --seed 7 --quiet           bots only
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if (quiet or as_json) and not auto:
@@ -146,7 +150,9 @@ class Tableside:
 
     def _move(self) -> None:
         sitting = self.sitting
-        told = sitting.others()
+        told = self._meanwhile()
+        if told is None:
+            told = sitting.others()
         if told is None:
             person = sitting.person
             assert person is not None
@@ -156,6 +162,20 @@ class Tableside:
             told = made
         if not self.quiet:
             self.board.tell([each.event for each in told if each.heard_by(sitting.person)], self._view())
+
+    def _meanwhile(self) -> tuple[Told, ...] | None:
+        """What the person does while another decides; None for nothing."""
+        sitting, node = self.sitting, self.sitting.node
+        person = sitting.person
+        if person is None or not isinstance(node, Decision) or person not in node.also or person in node.seats:
+            return None
+        seen = self._view()
+        action = self.board.meanwhile(seen, sitting.game.choices(seen))
+        if action is None:
+            return None
+        made = sitting.move(person, action)
+        assert isinstance(made, tuple), made  # the board asks until it is allowed
+        return made
 
     def _view(self) -> Any:
         return view(self.sitting.state, self.sitting.person)
@@ -167,8 +187,11 @@ class Tableside:
                 self.board.say(self.board.seated.sentence(event))
             self.board.scores(self._view())
             return
-        click.echo("\nGo through the game again, or see what each arrangement was worth:")
-        click.echo(f"  prial replay {path}\n  prial review {path}")
+        if self.sitting.game.name == "crash":
+            click.echo("\nGo through the game again, or see what each arrangement was worth:")
+            click.echo(f"  prial replay {path}\n  prial review {path}")
+        else:
+            click.echo(f"\nGo through the game again:\n  prial replay {path}")
 
     def _last_events(self) -> Iterator[Any]:
         return (told.event for told in self.sitting.heard[-1] if told.heard_by(self.sitting.person))
@@ -190,13 +213,13 @@ def _login() -> str:
     return "Player" if login == "root" else login.capitalize()
 
 
-def _new(house: House, path: Path, name: str | None, bots: str, seed: int | None) -> Sitting:
+def _new(house: House, path: Path, name: str | None, bots: str | None, seed: int | None) -> Sitting:
     """A new game with the person in seat 0, if there is one."""
     if path.exists():
         raise PrialError(refuse("play.exists", path=str(path)))
     game = house.make()
     person = None if name is None else 0
-    notes: dict[str, Any] = {"title": house.title, "bots": _bots(bots, game.seats, person)}
+    notes: dict[str, Any] = {"title": house.title, "bots": _bots(bots, game.name, game.seats, person)}
     notes |= {} if person is None else {"person": person}
     notes |= {} if seed is None else {"seed": seed}
     rules = house.kind.schema.written(game.rules)  # type: ignore[attr-defined]  # every game of the registry has rules
@@ -205,20 +228,20 @@ def _new(house: House, path: Path, name: str | None, bots: str, seed: int | None
     return Sitting.new(game, rules, names, notes, path)
 
 
-def _bots(bots: str, seats: int, person: int | None) -> dict[str, str]:
-    """A bot for each other seat; the list starts again where it is too short."""
-    named = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["sharp"]
+def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
+    """A bot for each other seat; the list starts again where it is too short. The game's best where none is named."""
+    named = [bot.strip() for bot in (bots or "").split(",") if bot.strip()] or [registry.names(game)[-1]]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):
         raise PrialError(refuse("play.bots", named=len(named), seats=len(others)))
     return {str(seat): named[at % len(named)] for at, seat in enumerate(others)}
 
 
-def _with_players(record: Record, bots: str) -> Record:
+def _with_players(record: Record, bots: str | None) -> Record:
     """A record of somebody else's making gets the person in its first seat, and bots in the others."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
-        notes = {**notes, "person": 0, "bots": _bots(bots, len(record.seats), 0)}
+        notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
     return Record(
         prial=1, game=record.game, version=record.version, rules=record.rules, seats=record.seats, moves=record.moves, notes=notes
     )
@@ -281,9 +304,10 @@ def _described(sitting: Sitting) -> str:
     """An unfinished game by its rules and its score."""
     record, rules = sitting.record, sitting.game.rules  # type: ignore[attr-defined]  # every game of the registry has rules
     title = _title(record)
-    aim = "" if getattr(rules, "scoring", "points") != "points" else f" to {rules.target}"
+    aim = f" to {rules.target}" if getattr(rules, "scoring", "") == "points" else ""
     names = ["You" if seat == sitting.person else name for seat, name in enumerate(record.seats)]
-    score = ", ".join(f"{name} {points}" for name, points in zip(names, sitting.state.public.scores, strict=True))
+    scores = find(record.game).stop(sitting.game, sitting.state).scores
+    score = ", ".join(f"{name} {points}" for name, points in zip(names, scores, strict=True))
     return f"{title}{aim}, {score}"
 
 

@@ -6,22 +6,20 @@ from rich.text import Text
 
 from prial.cards import name, parse
 from prial.cli.support.house import House, with_rules
+from prial.cli.support.ranks import WILD_HELP, ranking_of
 from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.errors import CardError, refuse, teach
-from prial.games.crash.settle import ranking_of
-from prial.ranks.brag import ranking
-from prial.ranks.wild import wild_cards
 
 teach("en", {"rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd."})
 
 
 @click.command("rank")
-@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@click.argument("hands", nargs=-1, required=True, metavar="[GAME] HAND...")
 @with_rules()
-@click.option("--wild", default="", metavar="CARDS", help="Cards that stand for any card: 2s,Js or twos, one-eyed jacks.")
+@click.option("--wild", metavar="CARDS", help=WILD_HELP)
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, hands: tuple[str, ...], *, wild: str, four_colour: bool, as_json: bool) -> None:
+def command(house: House, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
     """Say what three-card hands are, and how strong.
 
     A greater strength beats, equal ones tie. Four of a kind is a hand too where the rules say so.
@@ -32,11 +30,10 @@ def command(house: House, hands: tuple[str, ...], *, wild: str, four_colour: boo
     prial rank 4s4h4d4c --preset bouncer --json
     prial rank KsKd2s 8h7c6d --wild twos
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    of = ranking_of(house.make().rules)  # type: ignore[attr-defined]  # rank asks for Brag's ranks, which Crash has
-    if wild:
-        of = ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))
+    hands = house.take_game(hands)
+    of = ranking_of(house, wild)
     ranked = []
-    for text in hands:
+    for text in hands or ("",):
         if not text.strip():
             raise CardError(refuse("rank.empty"))
         cards = parse(text)

@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cli.support.files import config_home, write_text
-from prial.cli.support.house import House, find_preset, own_presets, read_preset, with_rules
+from prial.cli.support.house import House, find_preset, game_option, own_presets, read_preset, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json
 from prial.core.rules import Preset, Schema
 from prial.errors import PrialError, RulesError, refuse, teach
 from prial.games.page import chosen, rules_page, spelled, spelled_preset, worded
-from prial.games.registry import find
+from prial.games.registry import NAMES
 
 teach(
     "en",
@@ -42,6 +42,7 @@ def command(ctx: click.Context) -> None:
     \b
     prial rules                                      what there is
     prial rules show pub                             one set of rules, in words
+    prial rules show brag teen_patti                 one of another game
     prial rules compare online pub denexa            where they differ
     prial rules options                              everything that --set can change
     prial rules save ours --preset pub --set target=15
@@ -49,11 +50,7 @@ def command(ctx: click.Context) -> None:
     prial rules page ours > rules.md                 a page to hang up at the table
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_rules, game="crash", as_json=False)
-
-
-def _game(function: Any) -> Any:
-    return click.option("--game", default="crash", show_default=True, metavar="NAME", help="Which game.")(function)
+        ctx.invoke(list_rules, words=(), game=None, as_json=False)
 
 
 def _json(function: Any) -> Any:
@@ -61,12 +58,12 @@ def _json(function: Any) -> Any:
 
 
 def _named(function: Any) -> Any:
-    """Let a verb take the preset's name as an argument too."""
+    """Let a verb take the names of the game and of the preset as arguments too."""
 
-    @click.argument("named", required=False, metavar="[PRESET]")
+    @click.argument("words", nargs=-1, metavar="[GAME] [PRESET]")
     @functools.wraps(function)
-    def verb(house: House, *, named: str | None, **rest: Any) -> Any:
-        if named is not None:
+    def verb(house: House, *, words: tuple[str, ...], **rest: Any) -> Any:
+        for named in house.take_game(words):
             if house.preset_name not in (None, named):
                 raise RulesError(refuse("rules.two", first=named, second=house.preset_name or ""))
             house.preset_name = named
@@ -86,17 +83,27 @@ def _all(schema: Schema[Any]) -> dict[str, Preset]:
     return {**schema.presets, **own}
 
 
+def _schema(words: tuple[str, ...], game: str | None) -> Schema[Any]:
+    """The options of the game that is named, one way or the other."""
+    house = House(game, None)
+    for word in words:
+        house.name_game(word)
+    return house.kind.schema
+
+
 @command.command("list")
-@_game
+@click.argument("words", nargs=-1, metavar="[GAME]")
+@game_option
 @_json
-def list_rules(*, game: str, as_json: bool) -> None:
+def list_rules(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """List the house rules there are.
 
     \b
     prial rules list
+    prial rules list brag
     prial rules list --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema = find(game).schema
+    schema = _schema(words, game)
     found = _all(schema)
     if as_json:
         emit_json([{"name": name, "shipped": name in schema.presets, **_about(preset)} for name, preset in found.items()])
@@ -106,7 +113,10 @@ def list_rules(*, game: str, as_json: bool) -> None:
         style = BRASS if name in schema.presets else ""
         table.add_row(Text(name, style), Text(preset.help or preset.title or "Your own rules."))
     console().print(table)
-    console().print(Text("\nprial rules show NAME says more; prial play --preset NAME plays them.", DIM))
+    game_word = "" if schema.game == NAMES[0] else f"{schema.game} "
+    console().print(Text(f"\nprial rules show {game_word}NAME says more; prial play {game_word}--preset NAME plays them.", DIM))
+    if others := [name for name in NAMES if name != schema.game]:
+        console().print(Text(f"prial rules list GAME lists those of another game: {', '.join(others)}.", DIM))
 
 
 def _about(preset: Preset) -> dict[str, str]:
@@ -129,6 +139,7 @@ def show(house: House, *, as_json: bool) -> None:
 
     \b
     prial rules show pub
+    prial rules show brag teen_patti
     prial rules show denexa --set target=10 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, preset = house.kind.schema, _preset(house)
@@ -154,16 +165,18 @@ def show(house: House, *, as_json: bool) -> None:
 
 
 @command.command("options")
-@_game
+@click.argument("words", nargs=-1, metavar="[GAME]")
+@game_option
 @_json
-def options(*, game: str, as_json: bool) -> None:
+def options(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """List everything that --set can change.
 
     \b
     prial rules options
+    prial rules options brag
     prial rules options --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema = find(game).schema
+    schema = _schema(words, game)
     if as_json:
         emit_json(list(schema.options.values()))
         return
@@ -181,18 +194,20 @@ def options(*, game: str, as_json: bool) -> None:
 
 
 @command.command("compare")
-@click.argument("presets", nargs=-1, metavar="PRESET...")
-@_game
+@click.argument("presets", nargs=-1, metavar="[GAME] PRESET...")
+@game_option
 @_json
-def compare(*, presets: tuple[str, ...], game: str, as_json: bool) -> None:
+def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """Show where rules differ: these ones, all there are, or one from the usual rules.
 
     \b
     prial rules compare pub
     prial rules compare online pub
+    prial rules compare brag house pagat
     prial rules compare --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema = find(game).schema
+    house = House(game, None)
+    presets, schema = house.take_game(presets), house.kind.schema
     usual = next(iter(schema.presets))
     names = tuple(_all(schema)) if not presets else (usual, *presets) if len(presets) == 1 and presets[0] != usual else presets
     written = {name: schema.written(schema.make(None, find_preset(schema, name))) for name in names}
@@ -269,19 +284,20 @@ def save(house: House, *, name: str, title: str, about: str, force: bool) -> Non
     preset = Preset(name=name, game=schema.game, title=title, help=about, preset=parent, options={**inherited, **given})
     path = config_home() / "rules" / schema.game / f"{name}.toml"
     write_text(path, schema.save(preset))
-    click.echo(f"Saved; prial play --preset {name} plays them. They lie in\n  {path}")
+    game_word = "" if schema.game == NAMES[0] else f"{schema.game} "
+    click.echo(f"Saved; prial play {game_word}--preset {name} plays them. They lie in\n  {path}")
 
 
 @command.command("delete")
 @click.argument("name")
-@_game
-def delete(*, name: str, game: str) -> None:
+@game_option
+def delete(*, name: str, game: str | None) -> None:
     """Delete rules of your own.
 
     \b
     prial rules delete ours
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    own = own_presets(find(game).schema.game)
+    own = own_presets(House(game, None).kind.name)
     if name not in own:
         raise RulesError(refuse("rules.not_saved", name=name, names=", ".join(own) or "none"))
     try:

@@ -6,15 +6,12 @@ from rich.text import Text
 
 from prial.cli.support.house import House, with_rules
 from prial.cli.support.screen import DIM, ORDINALS, console, emit_json, print_table, ticking
-from prial.errors import PrialError, refuse, teach
 from prial.games.crash import CrashGame
 from prial.study.simulate import Rate, Report, Sums, report, simulate
 
-teach("en", {"simulate.game": "Deals of {game} can't be simulated yet."})
-
 
 @click.command("simulate")
-@with_rules(players=True)
+@with_rules(players=True, game_word=True)
 @click.option("--deals", default=10_000, show_default=True, type=click.IntRange(1), metavar="N", help="How many deals.")
 @click.option("--bots", default="greedy", show_default=True, metavar="BOT,...", help="Who plays: sharp, greedy, random.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
@@ -22,17 +19,17 @@ teach("en", {"simulate.game": "Deals of {game} can't be simulated yet."})
 def command(house: House, *, deals: int, bots: str, seed: int, as_json: bool) -> None:
     """Play many deals with bots and count.
 
-    Points a deal, how often a seat wins every place (a crash), and how often each place is a stopper, each with its
-    standard error. Every deal stands by itself. Ctrl-C ends it and prints what was played so far.
+    Points a deal at Crash, how often a seat wins every place (a crash), and how often each place is a stopper, each with
+    its standard error. Every deal stands by itself. Ctrl-C ends it and prints what was played so far.
 
     \b
     prial simulate
     prial simulate --bots sharp,greedy --deals 100000
     prial simulate --preset pub --players 3 --deals 2000 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
+    house.check_only("prial simulate", "crash")
     game = house.make()
-    if not isinstance(game, CrashGame):
-        raise PrialError(refuse("simulate.game", game=house.game_name))
+    assert isinstance(game, CrashGame)
     named = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["greedy"]
     seated = [named[seat % len(named)] for seat in range(game.seats)]
     total: Sums | None = None

@@ -53,15 +53,34 @@ class PlainBoard:
                 some = [self.seated.game.write(action) for action in islice(iter(choices), 10)]
                 self.say(f"{choices.count()} actions are allowed, such as: {', '.join(some)}.")
                 continue
-            try:
-                action = self.seated.game.read(line)
-            except ActionError as error:
-                self.say(str(error))
-                continue
-            if refusal := choices.why_not(action):
-                self.say(str(refusal))
-                continue
-            return action
+            if (action := self.read(line, choices)) is not None:
+                return action
+
+    def meanwhile(self, view: View[Any], choices: Choices[Any]) -> Any | None:
+        """What the person does while another decides, of their own accord; None lets the others go on.
+
+        Raises:
+            Leave: the person goes.
+        """
+        some = ", ".join(self.seated.game.write(action) for action in islice(iter(choices), 10))
+        while True:
+            line = self.terminal.ask(f"Enter lets the others go on, or {some} > ")
+            if not line:
+                return None
+            if not self.common(line.lower(), view) and (action := self.read(line, choices)) is not None:
+                return action
+
+    def read(self, line: str, choices: Choices[Any]) -> Any | None:
+        """The action that was typed; None where it is none or isn't allowed, and says why."""
+        try:
+            action = self.seated.game.read(line)
+        except ActionError as error:
+            self.say(str(error))
+            return None
+        if refusal := choices.why_not(action):
+            self.say(str(refusal))
+            return None
+        return action
 
     def closing(self, view: View[Any]) -> None:
         """The end of the game."""
@@ -96,8 +115,10 @@ class PlainBoard:
             self.screen.print(line.append(meaning, "default"))
 
     def scores(self, view: View[Any]) -> None:
-        """The score of the game."""
-        self.say(" · ".join(f"{name} {score}" for name, score in zip(self.seated.shown_names, view.public.scores, strict=True)))
+        """The score of the game, where it keeps one."""
+        scores = getattr(view.public, "scores", None)
+        if scores is not None:
+            self.say(" · ".join(f"{name} {score}" for name, score in zip(self.seated.shown_names, scores, strict=True)))
 
     def say(self, sentence: str, style: str = "") -> None:
         """Print a line."""

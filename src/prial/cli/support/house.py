@@ -11,22 +11,62 @@ from msgspec.structs import replace
 from prial.cli.support.files import config_home, read_text
 from prial.core.game import Game
 from prial.core.rules import Preset, Schema
-from prial.errors import RulesError, refuse
+from prial.errors import RulesError, refuse, teach
 from prial.games.kind import Kind
-from prial.games.registry import find
+from prial.games.registry import NAMES, find
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+teach(
+    "en",
+    {
+        "house.two_games": "Two games are named, {first} and {second}, where one is meant.",
+        "house.only": "{verb} is for {games}, and not for {game}.",
+    },
+)
 
 
 class House:
     """The rules asked for on the command line. Nothing is read or imported before it is needed."""
 
-    def __init__(self, game: str, preset: str | None, settings: tuple[str, ...], players: int | None) -> None:
-        self.game_name = game
+    def __init__(self, game: str | None, preset: str | None, settings: tuple[str, ...] = (), players: int | None = None) -> None:
+        self._game = game
         self.preset_name = preset
         self.given = dict(map(_setting, settings))
         if players is not None:
             self.given["players"] = str(players)
+
+    @property
+    def game_name(self) -> str:
+        """The game's name: the house's first where none was given."""
+        return self._game or NAMES[0]
+
+    def name_game(self, word: str) -> None:
+        """Take a word as the game's name.
+
+        Raises:
+            RulesError: another game was named before.
+        """
+        if self._game not in (None, word):
+            raise RulesError(refuse("house.two_games", first=word, second=self._game or ""))
+        self._game = word
+
+    def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Take the first of these words as the game, if it is one's name; gives the others."""
+        if not words or words[0] not in NAMES:
+            return words
+        self.name_game(words[0])
+        return words[1:]
+
+    def check_only(self, verb: str, *games: str) -> None:
+        """Refuse a game that a verb has no meaning for.
+
+        Raises:
+            RulesError: it isn't one of these.
+        """
+        if self.kind.name not in games:
+            titles = " and ".join(find(game).title for game in games)
+            raise RulesError(refuse("house.only", verb=verb, games=titles, game=self.kind.title))
 
     @property
     def is_plain(self) -> bool:
@@ -106,19 +146,42 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
     return replace(preset, preset=parent.preset, options={**parent.options, **preset.options})
 
 
-def with_rules(*, players: bool = False) -> Callable[[F], F]:
-    """Give a verb the options for house rules; it gets a `House` first."""
+def game_option(function: F) -> F:
+    """Give a verb the option that names the game."""
+    return click.option("--game", metavar="NAME", help=f"Which game: {', '.join(NAMES)}.", show_default=NAMES[0])(function)
+
+
+def with_rules(*, players: bool = False, game_word: bool = False) -> Callable[[F], F]:
+    """Give a verb the options for house rules; it gets a `House` first.
+
+    Args:
+        players: whether their number can be given by itself.
+        game_word: whether the game can be named without an option, as the verb's one argument. A verb with arguments of its
+            own asks `House.take_game` instead.
+    """
 
     def decorate(function: F) -> F:
-        @click.option("--game", default="crash", show_default=True, metavar="NAME", help="Which game.")
+        @game_option
         @click.option(
             "--preset", metavar="P", help="House rules: a shipped name, one of your own, or a TOML or JSON file (`prial rules`)."
         )
         @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change one rule; may be repeated.")
         @functools.wraps(function)
-        def verb(game: str, preset: str | None, settings: tuple[str, ...], players: int | None = None, **rest: Any) -> Any:
-            return function(House(game, preset, settings, players), **rest)
+        def verb(  # one parameter an option
+            game: str | None,
+            preset: str | None,
+            settings: tuple[str, ...],
+            players: int | None = None,
+            word: str | None = None,
+            **rest: Any,
+        ) -> Any:
+            house = House(game, preset, settings, players)
+            if word is not None:
+                house.name_game(word)
+            return function(house, **rest)
 
+        if game_word:
+            verb = click.argument("word", required=False, metavar="[GAME]")(verb)
         if players:
             verb = click.option("--players", type=int, metavar="N", help="How many play.")(verb)
         return verb  # type: ignore[return-value]  # a function with other parameters, as every decorator of click's

@@ -23,7 +23,9 @@ from prial.study.replay import resume
 
 teach("en", {"sitting.notes": "The notes of this record don't say who plays: {why}."})
 
-BOT_NAMES: Final = ("Bea", "Cal", "Dot", "Eve", "Fay")
+BOT_NAMES: Final = (
+    *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
+)
 
 
 class Sitting:

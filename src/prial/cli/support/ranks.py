@@ -1,0 +1,29 @@
+"""What beats what, as the house rules of a verb have it."""
+
+from prial.cli.support.house import House
+from prial.errors import RulesError, refuse, teach
+from prial.ranks.brag import FourOfAKind, Ranking, ranking
+from prial.ranks.wild import wild_cards
+
+teach("en", {"ranks.game": "{game} has no Brag hands of three cards."})
+
+WILD_HELP = "Cards that stand for any card: twos, one-eyed jacks, Jh, or none."
+"""Help of the option that names them."""
+
+
+def ranking_of(house: House, wild: str | None) -> Ranking:
+    """The ranks of Brag hands under the rules asked for.
+
+    Args:
+        house: the rules; a game that knows nothing of an option has its usual value.
+        wild: wild cards as somebody typed them, in place of those of the rules; None leaves them as they are.
+    Raises:
+        RulesError: rules that can't be made, or a game without such hands.
+        CardError: wild cards that are none.
+    """
+    rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+    if not hasattr(rules, "top_prial"):
+        raise RulesError(refuse("ranks.game", game=house.kind.title))
+    fours = getattr(rules, "four_of_a_kind", FourOfAKind.NO_HAND)
+    cards = wild_cards(getattr(rules, "wild_cards", "") if wild is None else wild)
+    return ranking(rules.top_prial, rules.top_run, fours, cards)
