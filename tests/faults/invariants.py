@@ -16,7 +16,12 @@ from pathlib import Path
 
 import msgspec
 
+from prial.cards import Card
+from prial.core.game import BACK
 from prial.errors import PrialError
+from prial.games.brag import state as brag
+from prial.games.crash import state as crash
+from prial.games.stop_the_bus import state as stop_the_bus
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
@@ -30,6 +35,8 @@ Answers = Mapping[str, bytes]
 """A client's answers, by the command's id."""
 _PERSONS = (log.Said, log.Acted, log.Unlocked, log.WasReady, log.Paused, log.Resumed)
 """Entries that come from a command, unless the house decided."""
+_DEALT = frozenset({"bet", "looked", "consent", "lend", "pick", "keep"})
+"""The phases in which a deal of Brag is played."""
 
 
 @dataclass
@@ -107,21 +114,51 @@ def _played(stored: Stored) -> list[Applied]:
 
 
 def _cards(live: Live) -> Iterator[str]:
-    """4 and 5, for Crash: its public part is known here."""
+    """4 and 5, by the public part that each game has."""
     if live.state is None:
         return
-    table, piles = live.state.public, live.state.piles
+    held: Counter[Card]
+    match live.state.public:
+        case crash.Table() as table:
+            yield from _crash(live, table)
+            held = Counter(card for pile in live.state.piles[: len(table.hands) + len(table.spares)] for card in pile)
+        case brag.Table() as table:
+            yield from _brag(live, table)
+            held = Counter(card for pile in live.state.piles for card in pile)
+        case stop_the_bus.Table() as table:
+            tokens = live.game.seats * live.game.rules.tokens  # type: ignore[attr-defined]  # every game here has rules
+            if min(table.scores) < 0 or sum(table.scores) > tokens:
+                yield f"4: at {live.version}, of {tokens} tokens there are {table.scores}"
+            held = Counter(card for pile in live.state.piles for card in pile)
+        case other:
+            raise TypeError(f"nothing is known of {type(other)}")
+    del held[BACK]
+    if max(held.values(), default=1) > 1:
+        yield f"5: at {live.version}, cards are held twice"
+
+
+def _crash(live: Live, table: crash.Table) -> Iterator[str]:
+    """A laid hand is a pile of its own; the hand that it came from stays whole."""
+    assert live.state is not None
+    piles = live.state.piles
     if sum(table.ledger) + table.pot or table.pot < 0:
         yield f"4: at {live.version}, the ledger {table.ledger} and the pot {table.pot} don't sum up"
-    # A laid hand is a pile of its own; the hand that it came from stays whole
-    dealt = len(table.hands) + len(table.spares)
-    held = Counter(card for pile in piles[: max(dealt, 0)] for card in pile)
-    if table.hands and held and max(held.values()) > 1:
-        yield f"5: at {live.version}, cards are held twice"
     for seat, laid in enumerate(table.laid):
         cards = [card for pile in laid for card in piles[pile]]
         if len(set(cards)) < len(cards) or not set(cards) <= set(piles[table.hands[seat]]):
             yield f"5: at {live.version}, seat {seat} laid a card twice, or one that it doesn't hold"
+
+
+def _brag(live: Live, table: brag.Table) -> Iterator[str]:
+    """Stacks and pots are what was bought and lent; every pile is in the pack or in one hand that is still played."""
+    pots = [pot.chips for pot in table.pots]
+    if min(*table.chips, *pots) < 0 or sum(table.chips) + sum(pots) != sum(table.bought) + sum(table.debts):
+        yield f"4: at {live.version}, stacks {table.chips} and pots {pots} don't sum up to {table.bought} and {table.debts}"
+    if table.phase in _DEALT:
+        hands = [pile for seat, mine in enumerate(table.hands) if seat not in table.folded for hand in mine for pile in hand]
+        lie = Counter([*table.pack, *hands])
+        if len(lie) != 52 or max(lie.values()) > 1:
+            yield f"5: at {live.version}, piles are in two places, or in none: {lie}"
 
 
 def _hurried(history: Sequence[Applied], outages: Outages) -> Iterator[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
+from prial.bots.registry import names
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Store
@@ -19,8 +20,15 @@ from tests.faults.player import Player
 from tests.faults.process import Server, free_port, until
 from tests.faults.transcript import now
 
-TABLES = ((4, "none"), (2, "fast"), (1, "normal"), (3, "fast"))
-"""How many people sit at each table, the rest are bots, and its clock."""
+TABLES = (
+    ("crash", 4, "none"),
+    ("crash", 2, "fast"),
+    ("brag", 3, "fast"),
+    ("brag", 4, "none"),
+    ("stop_the_bus", 1, "normal"),
+    ("stop_the_bus", 3, "fast"),
+)
+"""What is played at each table, how many people sit there, the rest are bots, and its clock."""
 _LAZY = 0.15
 _PLAY_S = (0.15, 0.9)
 """How long a server lives that is killed at random."""
@@ -77,10 +85,11 @@ class Campaign:
         """A house with its tables, before anything is played."""
         self = cls(folder, seed)
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
-        for number, (people, clock) in enumerate(TABLES):
+        for number, (game, people, clock) in enumerate(TABLES):
             guests = [await house.guest(f"P{number}.{seat}") for seat in range(people)]
-            bots = (None,) * people + ("greedy",) * (4 - people)
-            table = await house.create(guests[0][0], Wish(game="crash", clock=clock, bots=bots, public=True))
+            bots = (None,) * people + (names(game)[1],) * (4 - people)
+            wish = Wish(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
+            table = await house.create(guests[0][0], wish)
             for seat, (person, token) in enumerate(guests):
                 if seat:
                     await (await house.connect(table, person, lambda _: None)).command(said.Sit(id="sit", seat=seat))

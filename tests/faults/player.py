@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from prial.core.game import Seat
 from prial.host import messages as said
-from tests.faults.load import Aid, lay
+from tests.faults.answers import answer
 from tests.faults.transcript import Line, Transcript, final
 
 GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
@@ -137,7 +137,9 @@ class Player:
             return None
         if scene.mine is not None and scene.waiting and chance > 0.9:
             return said.Unlock(id=name, key=scene.key, seat=seat)
-        if seat not in scene.waiting or self._asked is None or self._asked.key != scene.key:
+        if self._asked is None or self._asked.key != scene.key or scene.mine is not None:
+            return None
+        if seat not in scene.waiting and (not self._asked.meanwhile or chance < 0.8):
             return None
         return self._answer(scene.key, seat, name)
 
@@ -147,5 +149,5 @@ class Player:
             self._slept = key
         if self._slept == key:
             return None
-        aid = msgspec.convert(self._asked.aid, Aid)
-        return said.Act(id=name, key=key, seat=seat, action=lay(aid))
+        action = answer(self._asked, self._rng)
+        return None if action is None else said.Act(id=name, key=key, seat=seat, action=action)

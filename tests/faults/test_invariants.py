@@ -13,7 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from prial.core.game import State
+from prial.games.brag import BragGame
 from prial.games.crash import CrashGame
+from prial.games.stop_the_bus import BusGame
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Store
@@ -227,3 +229,46 @@ def test_a_card_that_is_held_twice_is_found(table: Table, monkeypatch: pytest.Mo
 
 def _doubled(state: State[Any]) -> State[Any]:
     return replace(state, piles=(state.piles[0], *state.piles[:1], *state.piles[2:])) if state.piles else state
+
+
+@pytest.fixture(params=["brag", "stop_the_bus"])
+async def another(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
+    """A few turns of another game."""
+    db = tmp_path / "tables.db"
+    stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
+    people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben", "Cat")]
+    await seated(stage.house, people, game=request.param, options={"players": "3"})
+    for turn in range(6):
+        for seat in people[0].scene.waiting[:1]:  # nobody where the deal is over already
+            await people[seat].send(people[seat].lay(Random(turn)))
+    await stage.house.close()
+    return Table(db, [person.transcript for person in people], [])
+
+
+def test_another_sound_table_has_no_breach(another: Table) -> None:
+    assert breaches(another.db, another.transcripts, another.outages) == []
+
+
+def test_tokens_and_chips_out_of_nothing_are_found(another: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, field in ((BragGame, "chips"), (BusGame, "scores")):
+        monkeypatch.setattr(game, "deal", _with(game.deal, field))
+    assert "4" in another.found()
+
+
+def _with(true: Callable[..., State[Any]], field: str) -> Callable[..., State[Any]]:
+    """Deals after which the first seat has one more."""
+
+    def deal(*args: Any) -> State[Any]:
+        state = true(*args)
+        first, *others = getattr(state.public, field)
+        return replace(state, public=replace(state.public, **{field: (first + 1, *others)}))
+
+    return deal
+
+
+def test_a_card_in_two_places_is_found_at_another_table(another: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in (BragGame, BusGame):
+        true = game.deal
+        monkeypatch.setattr(game, "deal", lambda *args, true=true: _doubled(true(*args)))
+    another.sql("DELETE FROM log WHERE version > (SELECT MIN(version) + 1 FROM log WHERE CAST(entry AS TEXT) LIKE '%\"dealt\"%')")
+    assert "5" in another.found()

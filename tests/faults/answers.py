@@ -1,0 +1,41 @@
+"""What a person at any table may answer, out of what a client is sent: nothing of the rules is known here."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from prial.host import messages as said
+from tests.faults.load import Aid, lay
+
+
+def answer(asked: said.Asked, rng: Random) -> str | None:
+    """One of the actions that a client could make out of what it was sent; None where nothing is open to it."""
+    if asked.actions:
+        return rng.choice(asked.actions)
+    match asked.aid:
+        case {"strengths": _}:
+            return lay(msgspec.convert(asked.aid, Aid))
+        case {"exchanges": exchanges, "call": call}:
+            return _bus(exchanges, rng, may_call=call["allowed"])
+        case {"actions": actions, "bet": bet, "discards": discards}:
+            return _brag(actions, bet, discards, rng)
+        case _:
+            return None
+
+
+def _bus(exchanges: list[dict[str, Any]], rng: Random, *, may_call: bool) -> str | None:
+    stop = ["stop the bus"] if may_call and rng.random() < 0.2 else []
+    if exchanges:
+        each = rng.choice(exchanges)
+        return " ".join([f"take {each['take']} put {each['put']}", *stop])
+    return stop[0] if stop else None
+
+
+def _brag(actions: list[str], bet: dict[str, int] | None, discards: list[dict[str, str]], rng: Random) -> str | None:
+    if discards:
+        return rng.choice(discards)["action"]
+    if bet is not None and rng.random() < 0.6:
+        return f"bet {rng.randint(bet['least'], min(bet['most'], 2 * bet['least']))}"
+    mild = [action for action in actions if action != "sit out"] or actions
+    return rng.choice(mild) if mild else None
