@@ -17,7 +17,7 @@ teach(
     },
 )
 
-_MODULES: Final = {"crash": "prial.bots.crash"}
+_MODULES: Final = {"crash": "prial.bots.crash", "brag": "prial.bots.brag", "stop_the_bus": "prial.bots.stop_the_bus"}
 
 
 def _makers(game: str) -> Mapping[str, Callable[[Any], Bot]]:

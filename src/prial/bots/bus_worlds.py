@@ -1,0 +1,246 @@
+"""Worlds of a deal of Stop the Bus: cards that others may hold, and deals played out in all of them at once, as arrays.
+
+Seats are counted from the one that looks: it is 0, the next to its left 1 and so on, those that are out left aside.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import factorial
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.cards import Card
+from prial.core.game import View
+from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
+from prial.games.stop_the_bus.state import Exchanged, Table, Take, TakeAll
+from prial.ranks.brag import Category, Ranking
+
+Cards: TypeAlias = NDArray[np.int64]
+Strengths: TypeAlias = NDArray[np.int16]
+
+_OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
+"""The two cards that stay when one of three is put down."""
+_DRAWN: Final = 4
+"""Worlds drawn for each that is kept: kept are those in which the others have played sensibly."""
+_GAP: Final = 30.0
+"""Strengths by which an exchange may fall short of the best before it is three times less likely."""
+_SLIP: Final = 0.1
+"""How likely the silliest exchange is beside the best: people see more in their cards than their present strength."""
+_ROUNDS: Final = 3
+"""Rounds after which a deal that nobody has stopped is shown."""
+
+
+class Book:
+    """What holds in every world of a table: strengths as one array, and the rules of a turn.
+
+    Args:
+        rules: the table's rules.
+        ranking: what beats what there.
+        calls_at: the strength from which on players stop the bus when a deal is played out.
+    """
+
+    def __init__(self, rules: BusRules, ranking: Ranking, calls_at: int) -> None:
+        self.rules, self.calls_at = rules, calls_at
+        self.table = np.array(ranking.table, dtype=np.int16).ravel()
+        self.size, self.prial = ranking.size, ranking.least(Category.PRIAL)
+        self.keeps = rules.put_back is PutBack.ALLOWED
+        self.all_three = rules.exchange is Exchange.ONE_OR_THREE
+
+    def strength(self, hands: Cards) -> Strengths:
+        """Strengths of hands, shape (…, 3)."""
+        found: Strengths = self.table[(hands[..., 0] * 52 + hands[..., 1]) * 52 + hands[..., 2]]
+        return found
+
+    def options(self, hands: Cards, middle: Cards) -> Strengths:
+        """The strength that each exchange makes, shape (rows, options).
+
+        Option ``3 i + j`` puts the hand's card ``i`` down for card ``j`` of the middle; then come putting back and taking all,
+        as far as the rules have them.
+        """
+        stay = hands[:, _OTHERS]
+        pairs = (stay[:, :, 0] * 52 + stay[:, :, 1]) * 52
+        found = [self.table[pairs[:, :, None] + middle[:, None, :]].reshape(len(hands), 9)]
+        if self.keeps:
+            found.append(self.strength(hands)[:, None])
+        if self.all_three:
+            found.append(self.strength(middle)[:, None])
+        return np.concatenate(found, axis=1) if len(found) > 1 else found[0]
+
+    def exchange(self, hands: Cards, seat: int, middle: Cards, option: NDArray[np.int64]) -> None:
+        """Carry out one option of a seat in each row, in place; hands of shape (rows, seats, 3)."""
+        one = np.flatnonzero(option < 9)
+        i, j = option[one] // 3, option[one] % 3
+        hands[one, seat, i], middle[one, j] = middle[one, j], hands[one, seat, i]
+        if self.all_three:
+            every = np.flatnonzero(option == 9 + self.keeps)
+            hands[every, seat], middle[every] = middle[every], hands[every, seat]
+
+
+class Worlds:
+    """Hidden cards that may be, as one seat sees it.
+
+    Args:
+        book: the table.
+        view: what the seat sees, while a deal is played.
+        pack: the cards in play.
+        rng: the source of chance.
+        number: how many worlds.
+    """
+
+    def __init__(self, book: Book, view: View[Table], pack: Sequence[Card], rng: np.random.Generator, number: int) -> None:
+        table, me = view.public, view.seat
+        assert me is not None
+        self.book, self.table = book, table
+        self.seats = sorted(table.playing, key=lambda seat: (seat - me) % len(table.hands))
+        self.middle: Cards = np.array([view.piles[pile][0] for pile in table.middle])
+        own = view.piles[table.hands[me]]
+        known = [own, *(table.known[seat] for seat in self.seats[1:])]
+        away = {*own, *self.middle.tolist(), *(card for cards in known for card in cards)}
+        unseen = np.array([card for card in pack if card not in away])
+        hidden = [3 - len(cards) for cards in known]
+        drawn = rng.permuted(np.broadcast_to(unseen, (_DRAWN * number, len(unseen))), axis=1)[:, : sum(hidden)]
+        parts, at = [], 0
+        for cards, size in zip(known, hidden, strict=True):
+            told = np.broadcast_to(np.array(cards, dtype=np.int64), (len(drawn), len(cards)))
+            parts.append(np.concatenate([told, drawn[:, at : at + size]], axis=1))
+            at += size
+        hands: Cards = np.stack(parts, axis=1)
+        weight = self._likely(hands)
+        self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
+
+    def _likely(self, hands: Cards) -> NDArray[np.float64]:
+        """How likely each world makes what the others have done, up to a factor: it goes back through their exchanges."""
+        book, table = self.book, self.table
+        weight = np.ones(len(hands))
+        place = {seat: at for at, seat in enumerate(self.seats)}
+        now, middle = hands.copy(), self.middle.copy()
+        called = table.stopped
+        for done in reversed(table.exchanges):
+            at = place[done.seat]
+            mine = now[:, at]
+            made = book.strength(mine)
+            _undo(mine, middle, done)
+            if at == 0:
+                continue
+            rows = np.broadcast_to(middle, (len(hands), 3))
+            gap = book.options(mine, rows).max(axis=1) - made
+            weight *= _SLIP + (1 - _SLIP) * np.exp(-gap / _GAP)
+            if done.seat == called:
+                weight *= np.where(made >= book.calls_at, 1.0, 0.3)
+                called = None
+            else:
+                weight *= np.where(made >= book.calls_at, 0.3, 1.0)
+        return weight
+
+    def play_out(self, exchanges: Sequence[Take | TakeAll], some: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Play the deal to its end in some of the worlds, once for each exchange of the seat that looks.
+
+        Returns:
+            Tokens that each hand owes, shape (exchanges, worlds, seats): where the bus goes on, and where the seat that looks
+            has stopped it with this exchange. Where it has been stopped before, both are the same.
+        """
+        book, table, players = self.book, self.table, len(self.seats)
+        worlds = len(self.hands[some])
+        hands = np.tile(self.hands[some], (len(exchanges), 1, 1))
+        middle = np.tile(self.middle, (len(hands), 1))
+        for at, exchange in enumerate(exchanges):
+            own = slice(at * worlds, (at + 1) * worlds)
+            _do(hands[own, 0], middle[own], exchange)
+        shape = (len(exchanges), worlds, players)
+        if table.stopped is not None:
+            for seat in range(1, self.seats.index(table.stopped)):
+                self._turn(hands, middle, seat)
+            owed = self._owed(book.strength(hands)).reshape(shape)
+            return owed, owed
+        left = np.full(len(hands), -1)
+        calls_from = players if book.rules.first_call is FirstCall.AFTER_FIRST_ROUND else 0
+        for ply in range(1, players):
+            made = self._turn(hands, middle, ply)
+            left = np.where(left > 0, left - 1, left)
+            if table.turn + ply >= calls_from:
+                left[(left < 0) & (made >= book.calls_at)] = players - 1
+        # Whoever calls before I have another turn, I have one more: so far both are played alike
+        stopped = self._owed(book.strength(hands)).reshape(shape)
+        for ply in range(players, _ROUNDS * players):
+            rows = np.flatnonzero(left)
+            if not len(rows):
+                break
+            mine, open_ = hands[rows], middle[rows]
+            made = self._turn(mine, open_, ply % players)
+            hands[rows], middle[rows] = mine, open_
+            now = left[rows]
+            now = np.where(
+                now > 0, now - 1, np.where((made >= book.calls_at) & (table.turn + ply >= calls_from), players - 1, -1)
+            )
+            left[rows] = now
+        return self._owed(book.strength(hands)).reshape(shape), stopped
+
+    def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
+        """Let a seat make its best exchange in every row, in place; returns the strengths that it comes to."""
+        rows = np.arange(len(hands))
+        options = self.book.options(hands[:, seat], middle)
+        best = options.argmax(axis=1)
+        self.book.exchange(hands, seat, middle, best)
+        made: Strengths = options[rows, best]
+        return made
+
+    def _owed(self, strengths: Strengths) -> NDArray[np.int64]:
+        """Tokens that each hand owes, shape (rows, seats)."""
+        book = self.book
+        owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
+        if book.rules.worst_tie is WorstTie.NOBODY_PAYS:
+            owed[owed.sum(axis=1) > 1] = 0
+        if book.rules.prial_call is PrialCall.COSTS_MORE:
+            most = strengths.max(axis=1)[:, None]
+            every = (strengths < most) * np.where(most == book.size, 2, 1)
+            owed = np.where(most >= book.prial, every, owed)
+        return owed
+
+
+def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
+    """Carry out one exchange in all rows, in place."""
+    if isinstance(exchange, TakeAll):
+        hands[:], middle[:] = middle.copy(), hands.copy()
+    elif exchange.take != exchange.put:
+        hands[hands == exchange.put] = exchange.take
+        middle[middle == exchange.take] = exchange.put
+
+
+def _undo(hands: Cards, middle: Cards, done: Exchanged) -> None:
+    """Take an exchange back, in place: hands in rows, the middle once."""
+    if len(done.take) == 3:
+        hands[:] = done.put
+        middle[:] = done.take
+    elif done.take != done.put:
+        hands[hands == done.take[0]] = done.put[0]
+        middle[middle == done.put[0]] = done.take[0]
+
+
+_TIME: Final = np.linspace(0.0, 60.0, 601)
+
+
+@lru_cache(maxsize=64)
+def _gone(tokens: int) -> NDArray[np.float64]:
+    """The chance that so many tokens are gone by each time."""
+    terms = [_TIME**k / factorial(k) for k in range(tokens)]
+    return 1.0 - np.exp(-_TIME) * np.sum(terms, axis=0) if tokens else np.ones_like(_TIME)
+
+
+@lru_cache(maxsize=1 << 14)
+def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
+    """The chance to be the last one in where each deal costs anybody the next token equally often.
+
+    Each player's tokens then go at times of their own that are independent (a Poisson process split among the players), and
+    who lasts longest wins: the others must all be gone when the last of mine goes.
+
+    Args:
+        mine: one's own tokens.
+        others: those of the others, in any order.
+    """
+    if not mine:
+        return 0.0
+    density = np.exp(-_TIME) * _TIME ** (mine - 1) / factorial(mine - 1)
+    everybody = np.prod([_gone(tokens) for tokens in others], axis=0)
+    return float(np.trapezoid(density * everybody, _TIME))
