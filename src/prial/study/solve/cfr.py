@@ -58,7 +58,7 @@ class Ends:
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]]) -> None:
         pairs = float(hands.pairs)
         together = hands.together / pairs
-        better = np.sign(hands.strengths[:, None] - hands.strengths[None, :])
+        better = np.sign(hands.strengths[:, None] - hands.strengths[None, :]).astype(np.int8)
         self.any: Array = together.astype(kind)
         """How likely two classes are held."""
         # Transposed, because hands are columns
