@@ -31,6 +31,7 @@ teach(
         "brag.rebuy_off": "There is one purse each under these rules.",
         "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
         "brag.rebuy_between": "Another purse is bought between deals under these rules.",
+        "brag.rebuy_own": "Another purse is bought between deals, or while others decide; now you decide.",
         "brag.no_ante": "You have {chips} chips, and the ante is {ante}: buy another purse or sit out.",
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
         "brag.discard_first": "Discard first: {wanted} of your cards.",
@@ -183,7 +184,7 @@ class Deciding:
             case Word.REBUY if refused := rebuy_refused(self.rules, table, seat):
                 return refused
             case Word.REBUY:
-                return refuse("brag.rebuy_between")
+                return refuse("brag.rebuy_own" if self.rules.rebuy is Rebuy.ANY_TIME else "brag.rebuy_between")
             case Word.SIT_OUT if table.phase is Phase.NEXT and table.holder == seat:
                 return refuse("brag.sit_out_holder")
             case Choose(cards=cards, wild=wild) if table.phase is Phase.CHOOSE and self.decides:

@@ -34,7 +34,7 @@ def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
     if keeps and not _is_last(rules, table) and table.chips[winner] >= rules.ante:
         return with_table(state, phase=Phase.KEEP, turn=winner)
     for hand in table.hands[winner]:
-        state = under_the_pack(rules, state, hand)
+        state = under_the_pack(state, hand)
     return _end_deal(rules, _pay_out(state, Settled(awards=tuple(settle(table.pots, (winner,), _never)))))
 
 
@@ -75,7 +75,7 @@ def show(rules: BragRules, state: State[Table], how: str, payer: Seat | None = N
             seen[pile] = EVERYBODY
     state = State(table, state.piles, tuple(seen))
     for seat in sorted(order, key=lambda each: each in winners):  # the losers' hands go under the pack first
-        state = under_the_pack(rules, state, table.hands[seat][0])
+        state = under_the_pack(state, table.hands[seat][0])
     ranks = ranking_of(rules, table.form.wild)
     proud = {seat for award in awards for seat in award.winners}.intersection(shown)
     prial = any(ranks.category(worths[seat][0]) is Category.PRIAL for seat in proud)

@@ -12,7 +12,7 @@ from prial.core.game import BACK, EVERYBODY, Chance, Decision, Node, Over, Resul
 from prial.games.brag import finish
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
-from prial.games.brag.moves import did, put, taken, under_the_pack, with_table
+from prial.games.brag.moves import did, folded, put, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_blind, offer
 from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
 from prial.games.brag.state import (
@@ -251,7 +251,7 @@ class BragGame:
         looked = table.looked
         for at, other in enumerate(table.hands[seat], 1):
             if at != hand:
-                state = under_the_pack(self.rules, state, other)
+                state = under_the_pack(state, other) if phase is Phase.KEEP else folded(self.rules, state, other)
         state = with_table(
             did(state, seat, "keep", hand=hand), hands=put(table.hands, seat, table.hands[seat][hand - 1 : hand] if hand else ())
         )
@@ -318,7 +318,7 @@ class BragGame:
         table = state.public
         state = did(state, seat, "fold")
         for hand in table.hands[seat]:
-            state = under_the_pack(self.rules, state, hand)
+            state = folded(self.rules, state, hand)
         state = with_table(state, folded=(*table.folded, seat))
         betting = state.public.betting
         if len(betting) > 1:
@@ -335,6 +335,8 @@ class BragGame:
         return finish.show(self.rules, state, "see", payer=seat)
 
     def _consent(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        for seat, action in moves.items():
+            state = did(state, seat, str(action))
         state = with_table(state, moves=state.public.moves + 1, asked=())
         if all(action is Word.AGREE for action in moves.values()):
             return finish.show(self.rules, state, "consent")
@@ -360,7 +362,8 @@ class BragGame:
         order = tuple(from_left(table.dealer, table.playing, self.seats))
         state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)
         due = self.rules.dealers_choice is DealersChoice.ON and table.form_deals > len(order)
-        if due and table.holder is None and not first:
+        kept = table.holder is not None and table.hands[table.holder]
+        if due and not kept and not first:
             return with_table(state, phase=Phase.CHOOSE)
         return self._deal_next(state)
 

@@ -38,9 +38,13 @@ def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
     )
 
 
-def under_the_pack(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """A hand goes under the pack as it lies. Where the bottom card shows, that is now its last card."""
-    table, seen = state.public, state.seen
-    if rules.bottom_card is BottomCard.SHOWN:
-        seen = put(seen, hand[-1], EVERYBODY)
-    return State(replace(table, pack=(*table.pack, *hand)), state.piles, seen)
+def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
+    """A hand goes under the pack as it lies."""
+    return with_table(state, pack=(*state.public.pack, *hand))
+
+
+def folded(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> State[Table]:
+    """A folded hand goes under the pack as it lies. Where the bottom card shows, that is now its last card."""
+    state = under_the_pack(state, hand)
+    shown = rules.bottom_card is BottomCard.SHOWN
+    return State(state.public, state.piles, put(state.seen, hand[-1], EVERYBODY)) if shown else state

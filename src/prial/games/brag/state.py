@@ -209,7 +209,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
 
     seat: Seat
     what: str
-    """``bet``, ``look``, ``discard``, ``fold``, ``see``, ``propose``, ``keep``, ``lend``, ``show``, ``rebuy``."""
+    """``bet``, ``look``, ``discard``, ``fold``, ``see``, ``propose``, ``agree``, ``refuse``, ``keep``, ``lend``, ``show``, …"""
     chips: int = 0
     """Chips paid."""
     blind: bool = False

@@ -36,19 +36,20 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
 
 def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
     table = after.public
-    yield Told(said.Dealt(table.deal, table.dealer, rules.ante, table.carried + rules.ante * len(table.playing)))
+    pot = table.carried + rules.ante * len(table.playing)
+    yield Told(said.Dealt(table.deal, table.dealer, rules.ante, pot))
     if not table.form.blind:
         for seat in table.playing:
             yield _held(rules, after, seat, table.hands[seat][-1])
-    yield from _tell_bottom(rules, before, after)
-    yield from (Told(said.Covered(seat, 0, table.pots[at].chips)) for at, seat in enumerate(table.covered))
+    if len(before.public.pack) > len(table.playing) * table.form.cards:
+        yield from _tell_bottom(rules, after, before.public.pack)
+    yield from (Told(said.Covered(seat, 0, pot)) for seat in table.covered)
 
 
-def _tell_bottom(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The card that shows, where it is another than before."""
-    old, new = before.public.pack, after.public.pack
-    if rules.bottom_card is BottomCard.SHOWN and new and (before.public.phase is Phase.DEAL or new[-1] != old[-1]):
-        yield Told(said.Bottom(name(after.piles[new[-1]][0])))
+def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
+    """The card that shows now: the last of those put there."""
+    if rules.bottom_card is BottomCard.SHOWN:
+        yield Told(said.Bottom(name(after.piles[lying[-1]][0])))
 
 
 def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
@@ -88,8 +89,10 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
             three = finish.parts_of(rules, after, deed.seat)[0]
             ranks = ranking_of(rules, new.form.wild)
             yield Told(said.PutAway(deed.seat, names(away), ranks.label(ranks.strength(three))), 1 << deed.seat)
-    if new.did[len(old.did) :]:
-        yield from _tell_bottom(rules, before, after)
+        elif deed.what == "fold":
+            yield from _tell_bottom(rules, after, old.hands[deed.seat][-1])
+        elif deed.what == "keep" and old.phase is not Phase.KEEP:  # the other of two hands is folded
+            yield from _tell_bottom(rules, after, old.hands[deed.seat][2 - deed.hand])
 
 
 def _deed(old: Table, new: Table, deed: said.Did) -> Event | None:
@@ -132,11 +135,11 @@ def _deed(old: Table, new: Table, deed: said.Did) -> Event | None:
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
     """What is to be decided now, where that needs a word."""
     old = before.public
-    if new.phase is Phase.LEND and new.payer is not None:
+    if new.phase is Phase.LEND and new.payer is not None and old.phase is not Phase.LEND:
         yield said.FallsShort(new.payer, new.turn, new.due)
     if new.phase is Phase.KEEP and old.phase is not Phase.KEEP:
         yield said.Carried(new.turn, total(new.pots))
-    if new.phase is Phase.CHOOSE:
+    if new.phase is Phase.CHOOSE and old.phase is not Phase.CHOOSE:
         yield said.MayChoose(new.turn, len(new.playing) + 1)
     shuffled = old.last is not None and old.last.prial and rules.shuffle is Shuffle.WHEN_SEEN_PRIAL
     if new.phase is Phase.DEAL and shuffled:
