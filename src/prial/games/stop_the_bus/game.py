@@ -64,7 +64,7 @@ class BusGame:
         """What is dealt to those who still play; made once for each set of them."""
         if (playing, rest) not in self._draws:
             hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))
-            self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (1, 1, 1)))), rest)
+            self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (3,), apart=True))), rest)
         return self._draws[playing, rest]
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
@@ -161,7 +161,8 @@ class BusGame:
         ((seat, action),) = moves.items()
         if isinstance(action, Take | TakeAll):
             exchange = table.exchanges[-1]
-            yield said.Swapped(seat, names(exchange.take), names(exchange.put))
+            how = said.How.ALL if len(exchange.take) > 1 else said.How.BACK if exchange.take == exchange.put else said.How.ONE
+            yield said.Swapped(seat, how, names(exchange.take), names(exchange.put))
         if table.stopped is not None and before.public.stopped is None:
             yield said.Stopped(seat)
         if table.last is not None:

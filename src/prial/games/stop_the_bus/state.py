@@ -207,18 +207,26 @@ class Held(Event, frozen=True, tag="stop_the_bus.hand"):
     cards: str
 
 
+class How(StrEnum):
+    """What kind of exchange it was."""
+
+    ONE = "exchanged"
+    BACK = "put_back"
+    """The card taken was put down again."""
+    ALL = "exchanged_all"
+
+
 class Swapped(Event, frozen=True, tag="stop_the_bus.exchanged"):
     """A seat exchanged one card, or all three."""
 
     seat: Seat
+    how: How
     take: str
     put: str
 
     @property
     def code(self) -> str:
-        if len(self.take) > 2:
-            return "stop_the_bus.exchanged_all"
-        return "stop_the_bus.put_back" if self.take == self.put else "stop_the_bus.exchanged"
+        return f"stop_the_bus.{self.how}"
 
 
 class Stopped(Event, frozen=True, tag="stop_the_bus.stopped"):
