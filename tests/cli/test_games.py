@@ -1,6 +1,8 @@
 """The verbs with other games than the first, named by an option or as the first word."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,3 +92,76 @@ def test_a_person_plays_every_game_with_the_words_of_records(home: Path, game: s
     assert "Back at the table" in again.screen
     again.type("quit")
     assert again.wait_for_prompt() is None
+
+
+BRAG: dict[str, Any] = {
+    "prial": 1,
+    "game": "brag",
+    "rules": {"purse": 20},
+    "seats": ["Ann", "Bob", "Cat"],
+    "moves": [
+        ["nature", {"pick": 2}],
+        ["nature", {"hands": ["Ks9h4d", "AsAh4c", "2c7h8d"]}],
+        [0, "look"],
+        [0, "bet 4"],
+        [1, "bet 2"],
+        [2, "fold"],
+        [0, "bet 4"],
+        [1, "see"],
+    ],
+}
+"""Bob, blind, pays half and sees for the last bet of four."""
+
+
+def test_replay_gives_stacks_pots_debts_and_whose_decision_after_each_move(prial: Prial) -> None:
+    done = prial("replay", "-", "--json", stdin=json.dumps(BRAG))
+    assert done.exit_code == 0, done.stderr
+    found = json.loads(done.stdout)
+    after = [(move["stands"]["chips"], [pot["chips"] for pot in move["stands"]["pots"]]) for move in found["moves"][1:]]
+    assert after == [
+        ([19, 19, 19], [3]),
+        ([19, 19, 19], [3]),
+        ([15, 19, 19], [7]),
+        ([15, 17, 19], [9]),
+        ([15, 17, 19], [9]),
+        ([11, 17, 19], [13]),
+        ([11, 30, 19], [0]),
+    ]
+    assert [move["decision"]["seats"] for move in found["moves"][1:]] == [[0], [0], [1], [2], [0], [1], [0, 1, 2]]
+    assert all(move["stands"]["debts"] == [0, 0, 0] for move in found["moves"])
+    assert found["stands"] == found["moves"][-1]["stands"]
+    assert found["decision"] == found["moves"][-1]["decision"]
+    assert found["scores"] == [11, 30, 19]
+    assert found["ledger"] == [-9, 10, -1]
+    assert not found["over"]
+
+
+def test_replay_for_people_tells_any_game_in_sentences(prial: Prial) -> None:
+    told = prial("replay", "-", stdin=json.dumps(BRAG)).stdout
+    for sentence in (
+        "Deal 1: Cat deals.",
+        "Ann holds K♠ 9♥ 4♦.",
+        "Bob, blind, bets 2.",
+        "Cat folds.",
+        "Bob shows A♠ A♥ 4♣: pair of aces.",
+    ):
+        assert sentence in told
+    assert "The game isn't over: Ann, Bob, Cat to decide." in told
+    as_bob = prial("replay", "-", "--as", "Bob", stdin=json.dumps({**BRAG, "moves": BRAG["moves"][:-1]})).stdout
+    assert "Ann looks at the cards." in as_bob
+    assert "♠" not in as_bob
+
+
+def test_replay_refuses_a_move_of_any_game_with_its_number_and_reason(prial: Prial) -> None:
+    moves = [*BRAG["moves"][:4], [1, "bet 1"]]
+    sentence = one_sentence(prial("replay", "-", stdin=json.dumps({**BRAG, "moves": moves})))
+    assert sentence.startswith("Move 5 of the record is refused: 1 is too little")
+
+
+def test_replay_of_crash_says_whose_decision_it_is_after_each_move(prial: Prial, home: Path) -> None:
+    path = home / "game.json"
+    assert prial("play", "--auto", "--quiet", "--seed", "1", "--bots", "greedy", "--record", str(path)).exit_code == 0
+    found = json.loads(prial("replay", str(path), "--json").stdout)
+    assert found["moves"][-1]["decision"] is None
+    assert found["moves"][1]["decision"]["seats"] == [0, 1, 2, 3]
+    assert found["moves"][2]["decision"] == {"key": "1.arrange", "seats": [1, 2, 3], "locked": [0]}

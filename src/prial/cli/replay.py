@@ -1,24 +1,17 @@
 """``prial replay``: a game gone through again, move by move."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
-from rich.rule import Rule
-from rich.text import Text
 
-from prial.cards import Card, parse
-from prial.cli.support import reasons, records
-from prial.cli.support.deal import peg_board, place_rows, with_symbols
-from prial.cli.support.reasons import sayer
-from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
+from prial.cli.boards import reader_for
+from prial.cli.support import records
+from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.terminal import Leave, Terminal
-from prial.core.game import Event, Game, Over, Seat
+from prial.core.game import Game, Over, Seat
 from prial.core.record import Record, replay
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
-from prial.games.crash import CrashGame
-from prial.games.crash.state import Dealt, GameOver, Held, Laid, Paid, Scored, Shown
 from prial.games.registry import open_record
 from prial.study import replay as study
 
@@ -53,7 +46,7 @@ def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as
     if as_json:
         emit_json(_plain(record, game, study.go_through(game, record, viewer, everything=everything)))
     else:
-        Reader(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
+        Showing(game, record, viewer, everything=everything, four_colour=four_colour, step=step).show(done)
     if done.refused:
         raise PrialError(refuse("replay.refused", number=done.refused.number, why=done.refused.sentence))
 
@@ -79,20 +72,21 @@ def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[s
         "winners": standing.winners,
         "ledger": standing.ledger,
         "decision": standing.decision,
+        "stands": standing.stands,
         "refused": done.refused,
         "moves": done.moves,
     }
 
 
-class Reader:
+class Showing:
     """Shows a record to a person."""
 
     def __init__(
         self, game: Game[Any, Any], record: Record, viewer: Seat | None, *, everything: bool, four_colour: bool, step: bool
     ) -> None:
         self.game, self.record, self.viewer, self.everything = game, record, viewer, everything
-        self.screen = console()
-        self.look = Look(self.screen, four_colour=four_colour)
+        screen = console()
+        self.reader = reader_for(game, record.seats, Look(screen, four_colour=four_colour))
         self.terminal = Terminal(beats=False) if step else None
 
     def show(self, done: study.Replayed) -> None:
@@ -101,15 +95,14 @@ class Reader:
             self._moves()
         except Leave:
             return
-        standing, names = done.standing, self.record.seats
-        self.screen.print()
+        standing, names, reader = done.standing, self.record.seats, self.reader
+        reader.screen.print()
         if standing.decision is not None:
             waiting = ", ".join(names[seat] for seat in standing.decision.seats)
-            self._say(f"The game isn't over: {f'{waiting} to decide' if waiting else 'the cards are to be dealt'}.", BRASS)
-        self._say(" · ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True)))
+            reader.say(f"The game isn't over: {f'{waiting} to decide' if waiting else 'the cards are to be dealt'}.", BRASS)
+        reader.say(" · ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True)))
         if any(standing.ledger):
-            money = zip(names, standing.ledger, strict=True)
-            self._say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in money))
+            reader.money(standing.ledger)
 
     def _moves(self) -> None:
         for move in replay(self.game, self.record.moves):
@@ -118,48 +111,11 @@ class Reader:
             events = list(study.heard(move.done, self.viewer, everything=self.everything))
             told = [event for event in events if not isinstance(event, Locked)]
             for event in told:
-                self._event(event, move.done.state.public)
+                self.reader.tell(event, move.done.state.public)
             over = isinstance(self.game.node(move.done.state), Over)
             if self.terminal and told and not over:
                 prompt = f"{move.number}/{len(self.record.moves)} Enter > "
                 while (typed := self.terminal.ask(prompt).lower()) not in ("", "next"):
                     if typed in ("q", "quit"):
                         raise Leave
-                    self._say("Press Enter for the next move, or type quit.")
-
-    def _event(self, event: Event, table: Any) -> None:
-        sentence = with_symbols(event).say(self.record.seats)
-        said = sayer(self.record.seats)
-        if isinstance(event, Dealt):
-            self.screen.print()
-            self.screen.print(Rule(Text(sentence, BRASS), align="left", style=DIM))
-        elif isinstance(event, Shown) and isinstance(self.game, CrashGame):
-            self.screen.print()
-            self.screen.print(place_rows(event, self.game.scorer, self.record.seats, self.look))
-            self._say(sentence)
-        elif isinstance(event, Held):
-            self._hands(event.seat, [parse(event.cards)])
-        elif isinstance(event, Laid):
-            self._hands(event.seat, [parse(hand) for hand in event.hands.split()])
-        elif isinstance(event, Scored) and isinstance(self.game, CrashGame):
-            signs = [f"+{points}" if points else "" for points in event.points]
-            self.screen.print()
-            self.screen.print(peg_board(self.game.rules, self.record.seats, event.scores, signs=signs))
-        elif isinstance(event, Paid) and isinstance(self.game, CrashGame):
-            for why in reasons.moved(self.game.rules, table, said):
-                self._say(why)
-            money = zip(self.record.seats, event.ledger, strict=True)
-            self._say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in money))
-        else:
-            if isinstance(event, GameOver) and (last := reasons.last_left(table, said)):
-                self._say(last)
-            self._say(sentence)
-
-    def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:
-        """A whole hand, or the hands that were laid."""
-        width = max(map(len, self.record.seats)) + 1
-        line = Text(self.record.seats[seat].ljust(width))
-        self.screen.print(line.append_text(self.look.groups(hands)))
-
-    def _say(self, sentence: str, style: str = "") -> None:
-        self.screen.print(Text(sentence, style))
+                    self.reader.say("Press Enter for the next move, or type quit.")

@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from prial.core.game import NATURE, Decision, Event, Game, Over, Seat, State, Told
+from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told
 from prial.core.record import NATURE_NAME, Record, replay
 from prial.core.step import Step
 from prial.errors import RecordError, Refusal, refuse, teach
+from prial.games.registry import find
 
 teach("en", {"replay.refused": "Move {number} of the record is refused: {why}"})
 
@@ -28,13 +29,15 @@ class Standing(msgspec.Struct, frozen=True):
     """Where a game stands."""
 
     scores: tuple[int, ...]
-    """Points, by seat."""
+    """Points, by seat; in a game without points, what it would come to if it were broken off."""
     over: bool
     winners: tuple[Seat, ...]
     ledger: tuple[int, ...]
     """Money won and lost so far, by seat."""
     decision: Waiting | None
     """Whose decision it is; None when the game is over."""
+    stands: Mapping[str, Any]
+    """What else everybody sees of how it stands, as the game says it: stacks, pots, debts."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -57,6 +60,10 @@ class Did(msgspec.Struct, frozen=True):
     """The move as the record holds it; None where the viewer may not see it."""
     events: tuple[dict[str, Any], ...]
     """What the viewer was told: each event's code, sentence and fields."""
+    decision: Waiting | None
+    """Whose decision it is then; None when the game is over."""
+    stands: Mapping[str, Any]
+    """How the game stands then, as in `Standing.stands`."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -75,18 +82,26 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
         state: its state.
         gathered: decisions that wait for others.
     """
-    nobody = (0,) * game.seats
-    node = game.node(state)
+    kind, node, public = find(game.name), game.node(state), state.public
+    stands = kind.stands(game, state)
     if isinstance(node, Over):
         result = node.result
-        return Standing(result.scores, True, result.winners, result.ledger, None)  # noqa: FBT003  # over
-    waiting = Waiting(NATURE_NAME, ())
-    if isinstance(node, Decision):
-        locked = tuple(seat for seat in node.seats if seat in gathered)
-        waiting = Waiting(node.key, tuple(seat for seat in node.seats if seat not in gathered), locked)
-    public = state.public
-    scores, ledger = getattr(public, "scores", nobody), getattr(public, "ledger", nobody)
-    return Standing(scores, False, (), ledger, waiting)  # noqa: FBT003  # not over
+        return Standing(result.scores, True, result.winners, result.ledger, None, stands)  # noqa: FBT003  # over
+    stopped = kind.stop(game, state)
+    scores, ledger = getattr(public, "scores", stopped.scores), getattr(public, "ledger", stopped.ledger)
+    return Standing(scores, False, (), ledger, _waiting(node, gathered), stands)  # noqa: FBT003  # not over
+
+
+def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
+    """What is being decided; None when the game is over."""
+    match node:
+        case Decision(key=key, seats=seats):
+            waiting = tuple(seat for seat in seats if seat not in gathered)
+            return Waiting(key, waiting, tuple(seat for seat in seats if seat in gathered))
+        case Over():
+            return None
+        case _:
+            return Waiting(NATURE_NAME, ())
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
@@ -103,7 +118,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         viewer: whose eyes to see it with, where not everything is wanted; None is a spectator.
         everything: tell what anybody was told, and show every move.
     """
-    state, gathered = game.start(), dict[Seat, Any]()
+    state, gathered, stands = game.start(), dict[Seat, Any](), find(game.name).stands
     moves: list[Did] = []
     wrong = None
     for move in replay(game, record.moves):
@@ -114,7 +129,8 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         own = everything or (move.seat == viewer and viewer is not None)
         written = record.moves[move.number - 1][1] if own else None
         events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
-        moves.append(Did(move.number, NATURE_NAME if move.seat == NATURE else move.seat, written, events))
+        who, waiting = NATURE_NAME if move.seat == NATURE else move.seat, _waiting(game.node(state), gathered)
+        moves.append(Did(move.number, who, written, events, waiting, stands(game, state)))
     return Replayed(standing(game, state, gathered), tuple(moves), wrong)
 
 

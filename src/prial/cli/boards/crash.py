@@ -1,6 +1,6 @@
 """The board of Crash: the deal, the showdown place by place, the peg board, and what is asked beside the arranging."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.rule import Rule
@@ -10,8 +10,9 @@ from prial.cli.boards.arranging import Arrangement
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support import reasons
-from prial.cli.support.deal import peg_board, place_rows, with_symbols
+from prial.cli.support.deal import peg_board, place_rows
 from prial.cli.support.screen import BRASS, DIM, ORDINALS
+from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
 from prial.errors import teach
@@ -113,10 +114,6 @@ class CrashBoard(PlainBoard):
         if isinstance(event, said.Fouled) and event is [each for each in events if isinstance(each, said.Fouled)][-1]:
             for sentence in reasons.fouled(table, made):
                 self.say(sentence)
-
-    def log(self) -> Iterator[str]:
-        told = (event for event in self.seated.log() if not isinstance(event, Locked))
-        return (self.seated.sentence(with_symbols(event)) for event in told)
 
     def hint(self, text: str) -> None:
         """Say what can be done, the first time."""

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
+from prial.cli.support.symbols import with_symbols
 from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
 from prial.core.step import Locked
@@ -34,7 +35,7 @@ class PlainBoard:
         """Show what one move did. ``view`` is what the seat knows after it."""
         for event in events:
             if not isinstance(event, Locked):
-                self.say(self.seated.sentence(event))
+                self.say(self.seated.sentence(with_symbols(event)))
 
     def ask(self, view: View[Any], choices: Choices[Any]) -> Any:
         """The person's action; asks until it is one that is allowed.
@@ -102,7 +103,7 @@ class PlainBoard:
 
     def log(self) -> Iterator[str]:
         """All that this seat was told so far, in sentences."""
-        return (self.seated.sentence(event) for event in self.seated.log() if not isinstance(event, Locked))
+        return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self) -> None:
         """The options that apply."""

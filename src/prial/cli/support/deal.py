@@ -3,33 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
 from rich.table import Table
 from rich.text import Text
 
-from prial.cards import parse, symbol
+from prial.cards import parse
 from prial.cli.support.screen import BRASS, DIM, Look, pegs
-from prial.core.game import Event, Seat
+from prial.core.game import Seat
 from prial.games.crash.rules import CrashRules, Scoring
 from prial.games.crash.settle import Scorer
-from prial.games.crash.state import Fouled, Held, Laid, Reason, Shown
+from prial.games.crash.state import Reason, Shown
 
 _PEGS: Final = 21
-
-
-def with_symbols(event: Event) -> Event:
-    """An event whose sentence shows cards as they are shown everywhere else."""
-    match event:
-        case Held():
-            return replace(event, cards=_symbols(event.cards))
-        case Laid() | Fouled():
-            return replace(event, hands=", ".join(map(_symbols, event.hands.split())))
-        case _:
-            return event
-
-
-def _symbols(text: str) -> str:
-    return " ".join(map(symbol, parse(text)))
 
 
 def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -> Table:

@@ -1,0 +1,27 @@
+"""Cards in what is told, as they are shown everywhere else: ``A♠`` for ``As``."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from prial.cards import parse, symbols
+from prial.core.game import Event
+from prial.errors import CardError
+
+E = TypeVar("E", bound=Event)
+
+
+def with_symbols(event: E) -> E:
+    """An event whose sentence shows cards as people read them: hands with a comma between, what was put away behind a bar."""
+    texts = {field: getattr(event, field) for field in event.__struct_fields__}
+    shown = {field: text for field, value in texts.items() if isinstance(value, str) and (text := _shown(value))}
+    return replace(event, **shown) if shown else event
+
+
+def _shown(text: str) -> str | None:
+    """Hands of cards as people read them; None where a text is something else."""
+    try:
+        parts = [[parse(hand) for hand in part.split()] for part in text.split(" | ")]
+    except CardError:
+        return None
+    return " | ".join(", ".join(map(symbols, hands)) for hands in parts)
