@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from prial.cards import PACK, names
-from prial.study.showdown import Outcome, Showdown, settle, table_of
+from prial.study.showdown.crash import Outcome, Showdown, settle, table_of
 
 SWEEP = [["3s3h3d", "AsAhAd", "KsKhKd"], ["9s9h2d", "7s7h2c", "5s5h2h"], ["TsTh4d", "8s8h4c", "6s6h4h"]]
 SPLIT = [["3s3h3d", "9s9h2d"], ["AsAhAd", "TsTh4d"], ["KsKhKd", "8s8h4c"]]

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from random import SystemRandom
 from typing import Final
 
-from msgspec.structs import replace
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.bots.stop_the_bus import suggest
-from prial.cards import Card, name, parse, symbol
+from prial.cards import Card, name, parse
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, pegs
+from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.errors import ActionError, CardError, PrialError, Refusal, refuse, teach
 from prial.games.stop_the_bus import BusGame
@@ -268,22 +268,3 @@ class BusBoard(PlainBoard):
                 return refuse("bus_board.one_more", card=name(take), other=name(hand[-1]))
             case _:
                 return refuse("bus_board.unknown", text=text.strip()[:40])
-
-
-def with_symbols(event: Event) -> Event:
-    """An event whose sentence shows cards as they are shown everywhere else."""
-    match event:
-        case said.Held(cards=cards):
-            return replace(event, cards=_symbols(cards))
-        case said.Dealt(middle=middle):
-            return replace(event, middle=_symbols(middle))
-        case said.Swapped(take=take, put=put):
-            return replace(event, take=_symbols(take), put=_symbols(put))
-        case said.Shown(hand=hand):
-            return replace(event, hand=_symbols(hand))
-        case _:
-            return event
-
-
-def _symbols(text: str) -> str:
-    return " ".join(map(symbol, parse(text)))

@@ -1,28 +1,26 @@
 """A deal of Crash that was played with real cards, settled by the game itself: nothing is scored here."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from prial.betting.pots import share
-from prial.cards import Card, best_first, name, parse
+from prial.cards import Card, best_first
 from prial.core.game import Event, Seat, State, view
 from prial.core.record import check_names
 from prial.core.rules import Preset
-from prial.errors import CardError, PrialError, refuse, teach
+from prial.errors import PrialError, refuse, teach
 from prial.games.crash import KIND, CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
 from prial.games.crash.rules import CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
+from prial.study.showdown import check_count, read_as, read_hands
 
 teach(
     "en",
     {
         "showdown.nobody": "At least two seats must lay hands; null stands for a seat that is out of the game.",
-        "showdown.form": "This is no showdown: {why}.",
-        "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
-        "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
         "showdown.score": "Seat {seat} can't have {score} points before a deal: it is a number from 0 to {most}.",
         "showdown.over": "Seat {seat} has {score} points already, and whoever reaches {target} has won.",
         "showdown.seat": "There is no seat {seat} to name under {key}; the seats that play are {seats}.",
@@ -30,8 +28,6 @@ teach(
         "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
         "showdown.declaration": "{what!r} can't be declared; {known} can.",
         "showdown.nothing": "Seat {seat} lays no hand, and at least one must be laid.",
-        "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",
-        "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
         "showdown.seat_hands": "What seat {seat} lays can't be settled: {why}",
         "showdown.number": "{key} can't be {value}: it is a whole number of at least {least}.",
         "showdown.no_sudden_death": "Nobody plays on alone under these rules, so level has no meaning.",
@@ -49,6 +45,7 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What lies on the table, as a person writes it down."""
 
+    game: Literal["crash"] = "crash"
     rules: dict[str, Any] = {}
     """A preset's name under ``preset``, and options by name."""
     dealer: Seat
@@ -94,10 +91,7 @@ def read(text: str) -> Showdown:
     Raises:
         PrialError: text that is none.
     """
-    try:
-        return msgspec.json.decode(text, type=Showdown)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
+    return read_as(text, Showdown)
 
 
 def table_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> CrashGame:
@@ -127,7 +121,7 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
         PrialError: whatever the rules or the pack don't allow, in one sentence.
     """
     table = _table(game.rules, showdown)
-    hands = _hands(showdown)
+    hands = read_hands([texts or [] for texts in showdown.hands])
     piles = tuple([best_first(card for hand in seat_hands for card in hand) for seat_hands in hands])
     state = State(table, piles, tuple([1 << seat for seat in range(game.seats)]))
     moves = _moves(game, state, showdown, hands)
@@ -159,11 +153,13 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
     _check_seats("declared", [declared.seat for declared in showdown.declared], playing)
     if showdown.called and rules.crash_call is CrashCall.NONE:
         raise PrialError(refuse("showdown.not_called", seat=showdown.called[0]))
-    by_seat: dict[str, list[int] | list[str]] = {"scores": showdown.scores, "booked": showdown.booked, "ledger": showdown.ledger}
-    by_seat["seats"] = showdown.seats
-    for key, values in by_seat.items():
-        if len(values) != seats and (values or key == "scores"):
-            raise PrialError(refuse("showdown.count", key=key, found=len(values), seats=seats))
+    by_seat: dict[str, Sequence[Any]] = {
+        "scores": showdown.scores,
+        "booked": showdown.booked,
+        "ledger": showdown.ledger,
+        "seats": showdown.seats,
+    }
+    check_count(seats, by_seat, "scores")
     for seat, score in enumerate(showdown.scores):
         if score < 0:
             raise PrialError(refuse("showdown.score", seat=seat, score=score, most=rules.target - 1))
@@ -220,26 +216,6 @@ def _check_seats(key: str, seats: list[Seat], allowed: tuple[Seat, ...]) -> None
             raise PrialError(refuse("showdown.seat", seat=seat, key=key, seats=", ".join(map(str, allowed))))
         if seats.count(seat) > 1:
             raise PrialError(refuse("showdown.seat_twice", seat=seat, key=key))
-
-
-def _hands(showdown: Showdown) -> list[tuple[tuple[Card, ...], ...]]:
-    """Everybody's hands as cards, no card twice on the table."""
-    owner: dict[Card, Seat] = {}
-    found = []
-    for seat, texts in enumerate(showdown.hands):
-        hands = []
-        for place, text in enumerate(texts or (), 1):
-            try:
-                hand = parse(text)
-            except CardError as error:
-                raise PrialError(refuse("showdown.hand", place=place, seat=seat, why=str(error))) from error
-            for card in hand:
-                if card in owner:
-                    raise PrialError(refuse("showdown.twice", card=name(card), first=owner[card], second=seat))
-                owner[card] = seat
-            hands.append(hand)
-        found.append(tuple(hands))
-    return found
 
 
 def _moves(

@@ -1,0 +1,1 @@
+"""What `prial showdown` prints, a module a game."""

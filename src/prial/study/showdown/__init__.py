@@ -1,0 +1,92 @@
+"""Deals that were played with real cards, settled by the games themselves: one door, and behind it a module a game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from prial.cards import Card, name, parse
+from prial.core.game import Seat
+from prial.errors import CardError, PrialError, RulesError, refuse, teach
+
+S = TypeVar("S")
+
+teach(
+    "en",
+    {
+        "showdown.form": "This is no showdown: {why}.",
+        "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
+        "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
+        "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
+        "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",
+        "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
+    },
+)
+
+GAMES: Final = ("crash", "stop_the_bus")
+"""The games whose showdowns can be settled; the first is meant where a file names none."""
+
+
+class _Head(msgspec.Struct):
+    """What is read of a file first."""
+
+    game: str = GAMES[0]
+
+
+def game_of(text: str) -> str:
+    """Which game a showdown is of, from its JSON.
+
+    Raises:
+        PrialError: text that is none, or a game whose showdowns can't be settled.
+    """
+    game = read_as(text, _Head).game
+    if game not in GAMES:
+        raise RulesError(refuse("showdown.game", game=game[:40], games=" and ".join(GAMES)))
+    return game
+
+
+def read_as(text: str, form: type[S]) -> S:
+    """A showdown of one form from JSON.
+
+    Raises:
+        PrialError: text that is none.
+    """
+    try:
+        return msgspec.json.decode(text, type=form)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
+
+
+def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
+    """See to it that lists by seat are as long as there are seats; those that aren't needed may be left out.
+
+    Raises:
+        PrialError: one that isn't.
+    """
+    for key, values in by_seat.items():
+        if len(values) != seats and (values or key in needed):
+            raise PrialError(refuse("showdown.count", key=key, found=len(values), seats=seats))
+
+
+def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
+    """Everybody's hands as cards, by seat and place, no card twice on the table.
+
+    Raises:
+        PrialError: text that is no card, or a card that lies there twice.
+    """
+    owner: dict[Card, Seat] = {}
+    found = []
+    for seat, hands_of in enumerate(texts):
+        hands = []
+        for place, text in enumerate(hands_of, 1):
+            try:
+                hand = parse(text)
+            except CardError as error:
+                raise PrialError(refuse("showdown.hand", place=place, seat=seat, why=str(error))) from error
+            for card in hand:
+                if card in owner:
+                    raise PrialError(refuse("showdown.twice", card=name(card), first=owner[card], second=seat))
+                owner[card] = seat
+            hands.append(hand)
+        found.append(tuple(hands))
+    return found

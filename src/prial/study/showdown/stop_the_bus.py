@@ -1,0 +1,115 @@
+"""A deal of Stop the Bus that was played with real cards, settled by the game itself: nothing is decided here."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from prial.cards import Card, names
+from prial.core.game import Seat
+from prial.core.record import check_names
+from prial.core.rules import Preset
+from prial.errors import PrialError, refuse, teach
+from prial.games.stop_the_bus import KIND, BusRules
+from prial.games.stop_the_bus.settle import ranking_of, settle
+from prial.games.stop_the_bus.state import Settled
+from prial.study.showdown import check_count, read_as, read_hands
+
+teach(
+    "en",
+    {
+        "showdown.bus.nobody": "At least two seats must show hands; null stands for a seat that is out of the game.",
+        "showdown.bus.hand": "Seat {seat} shows {cards}, and a hand has three cards.",
+        "showdown.bus.tokens": "Seat {seat} can't have {tokens} tokens: who shows a hand has at least one, who is out none.",
+    },
+)
+
+
+class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is shown, as a person writes it down."""
+
+    game: Literal["stop_the_bus"]
+    rules: dict[str, Any] = {}
+    """A preset's name under ``preset``, and options by name."""
+    hands: list[str | None]
+    """Hands by seat; None for a seat that is out of the game."""
+    tokens: list[int] = []
+    """Tokens before the deal, by seat; as many as everybody starts with where they are missing."""
+    seats: list[str] = []
+    """The players' names, for the sentences."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a showdown went."""
+
+    settled: Settled
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat, empty for one that is out."""
+    labels: tuple[str, ...]
+    """The hands in words, by seat; empty for one that is out."""
+    names: tuple[str, ...]
+    """The players' names by seat."""
+
+    @property
+    def loses(self) -> tuple[Seat, ...]:
+        """The seats that pay."""
+        return tuple([seat for seat, tokens in enumerate(self.settled.paid) if tokens])
+
+
+def read(text: str) -> Showdown:
+    """A showdown from JSON.
+
+    Raises:
+        PrialError: text that is none.
+    """
+    return read_as(text, Showdown)
+
+
+def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> BusRules:
+    """The rules that a showdown was played by.
+
+    Args:
+        showdown: what is shown.
+        find_preset: finds presets by name, somebody's own ones too.
+    Raises:
+        RulesError: rules that don't exist.
+        PrialError: another number of players than there are hands.
+    """
+    given, seats = dict(showdown.rules), len(showdown.hands)
+    preset = given.pop("preset", None)
+    players = given.setdefault("players", seats)
+    rules = KIND.schema.make(given, None if preset is None else find_preset(str(preset)))
+    assert isinstance(rules, BusRules)
+    if rules.players != seats:
+        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
+    return rules
+
+
+def score(rules: BusRules, showdown: Showdown) -> Outcome:
+    """Settle a showdown.
+
+    Raises:
+        PrialError: whatever the rules or the pack don't allow, in one sentence.
+    """
+    seats = len(showdown.hands)
+    check_names(showdown.seats)
+    check_count(seats, {"tokens": showdown.tokens, "seats": showdown.seats})
+    shown = [hands[0] if hands else () for hands in read_hands([[] if text is None else [text] for text in showdown.hands])]
+    playing = [seat for seat, text in enumerate(showdown.hands) if text is not None]
+    if len(playing) < 2:
+        raise PrialError(refuse("showdown.bus.nobody"))
+    for seat in playing:
+        if len(shown[seat]) != 3:
+            raise PrialError(refuse("showdown.bus.hand", seat=seat, cards=names(shown[seat]) or "no card"))
+    tokens = showdown.tokens or [rules.tokens if seat in playing else 0 for seat in range(seats)]
+    for seat, number in enumerate(tokens):
+        if number < 0 or (number > 0) is not (seat in playing):
+            raise PrialError(refuse("showdown.bus.tokens", seat=seat, tokens=number))
+    settled = settle(rules, tuple(tokens), {seat: shown[seat] for seat in playing})
+    label = ranking_of(rules).label
+    return Outcome(
+        settled,
+        tuple(shown),
+        tuple([label(strength) if strength else "" for strength in settled.strengths]),
+        tuple(showdown.seats or [f"Seat {seat}" for seat in range(seats)]),
+    )
