@@ -14,12 +14,14 @@
 //   where motion is unwelcome.
 // * `onreveal(n)` says while a deal is shown that only the first n lines may be told; `onreveal(null)` that it is through:
 //   until then whatever tells the end (the log, the winner) should wait.
+import type { PlainKey } from '../words';
 import type { Board } from './types';
 
 export type { Board, BoardProps, Drafts, Sending } from './types';
 
 const BOARDS: Record<string, () => Promise<{ default: Board }>> = {
   crash: () => import('./Crash.svelte'),
+  brag: () => import('./Brag.svelte'),
   stop_the_bus: () => import('./StopTheBus.svelte'),
 };
 
@@ -29,16 +31,18 @@ export interface Manner {
   arranges: boolean;
   /** The board itself shows who sits where and what each is doing. */
   seats: boolean;
+  /** What a game's score counts. */
+  score: PlainKey;
 }
 
 const MANNERS: Record<string, Manner> = {
-  crash: { arranges: true, seats: false },
-  brag: { arranges: false, seats: true },
-  stop_the_bus: { arranges: false, seats: true },
+  crash: { arranges: true, seats: false, score: 'end.score' },
+  brag: { arranges: false, seats: true, score: 'end.chips' },
+  stop_the_bus: { arranges: false, seats: true, score: 'end.tokens' },
 };
 
 /** The manner of a game. */
-export const mannerOf = (game: string): Manner => MANNERS[game] ?? { arranges: false, seats: false };
+export const mannerOf = (game: string): Manner => MANNERS[game] ?? { arranges: false, seats: false, score: 'end.score' };
 
 /** The board of a game. */
 export async function boardOf(game: string): Promise<Board> {

@@ -34,7 +34,15 @@ const SOUNDS = {
 
 const BY_CODE: Record<string, keyof typeof SOUNDS> = {
   'crash.dealt': 'riffle',
+  'brag.dealt': 'riffle',
+  'stop_the_bus.dealt': 'riffle',
   'core.locked': 'knock',
+  'stop_the_bus.stopped': 'knock',
+  'brag.saw': 'knock',
+  'brag.saw_blind': 'knock',
+  'brag.bet': 'peg',
+  'brag.bet_blind': 'peg',
+  'brag.covered': 'peg',
   'crash.place.best': 'peg',
   'crash.place.next_best': 'peg',
 };

@@ -1,5 +1,6 @@
 // Every word on the screens. A second language is one more file whose value is of the type `Words`, given to `speak`.
 import { boards } from './boards';
+import { brag } from './brag';
 import { home } from './home';
 import { learn } from './learn';
 import { table } from './table';
@@ -7,7 +8,7 @@ import { table } from './table';
 /** A sentence with `{placeholders}`; with several forms where it counts `{n}` things, or says which one (`ordinal`). */
 export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string; ordinal?: true }>;
 
-const english = { ...boards, ...home, ...learn, ...table } as const satisfies Record<string, Entry>;
+const english = { ...boards, ...brag, ...home, ...learn, ...table } as const satisfies Record<string, Entry>;
 
 export type Key = keyof typeof english;
 export type Words = Readonly<Record<Key, Entry>>;

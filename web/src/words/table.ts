@@ -169,6 +169,8 @@ export const table = {
   'end.result': 'Result',
   'end.player': 'Player',
   'end.score': 'Score',
+  'end.chips': 'Chips',
+  'end.tokens': 'Tokens',
   'end.money': 'Ledger',
 
   // Any game without a board of its own
