@@ -17,6 +17,7 @@ teach(
     {
         "brag.no_action": "{action} is no action of Brag.",
         "brag.not_now": "{action} isn't possible now; allowed is {allowed}.",
+        "brag.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
         "brag.nothing_now": "You have nothing to decide now.",
         "brag.too_little": "{chips} is too little: the last bet makes {least} the least{blind}.",
         "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",
@@ -239,7 +240,8 @@ class Deciding:
             allowed.append(write_action(self._discards[-1]))
         if not allowed:
             return refuse("brag.nothing_now")
-        return refuse("brag.not_now", action=_text(action), allowed=", ".join(allowed))
+        code = "brag.not_now" if self.decides else "brag.out_of_turn"
+        return refuse(code, action=_text(action), allowed=", ".join(allowed))
 
     def __iter__(self) -> Iterator[Action]:
         """Discards, or words first and then bets, the least first."""
