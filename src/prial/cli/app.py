@@ -25,6 +25,7 @@ VERBS: Final = {
     "review": "See what each arrangement of a game was worth.",
     "rules": "Show, compare and save house rules.",
     "odds": "How often each kind of hand is dealt.",
+    "solve": "Work out how two should bet, and how much that could lose.",
     "simulate": "Play many deals with bots and count.",
     "ladder": "Let bots play each other on the same deals.",
     "tables": "Make the tables that the sharp bot plays by.",

@@ -1,0 +1,81 @@
+"""What ``prial solve`` prints, for programs and for people, and what it refuses."""
+
+import json
+from typing import Any
+
+import pytest
+
+from prial.study.solve.cfr import Solver
+from tests.cli.conftest import Prial, one_sentence
+
+SMALL = ("solve", "brag", "--chips", "3", "--set", "max_raise=0")
+
+
+def shown(prial: Prial, *args: str) -> Any:
+    done = prial(*args, "--json")
+    assert done.exit_code == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def test_solve_shape(prial: Prial) -> None:
+    found = shown(prial, *SMALL, "--iterations", "40", "--to", "0")
+    assert {"chips": 3, "ante": 1, "bets": "all", "hands": "strengths", "turns": 10, "iterations": 40}.items() <= found.items()
+    assert [step["iterations"] for step in found["history"]] == [20, 40]
+    assert found["history"][-1]["exploitability"] == found["exploitability"] < found["history"][0]["exploitability"]
+    assert found["nash_conv"] == pytest.approx(2 * found["exploitability"], abs=2e-6)
+    blind, looked = found["spots"]
+    assert (blind["after"], blind["seat"], blind["blind"], len(blind["hands"])) == ([], 0, True, 1)
+    assert (looked["after"], looked["seat"], looked["blind"]) == (["look"], 0, False)
+    for spot in found["spots"]:
+        assert sum(hand["share"] for hand in spot["hands"]) == pytest.approx(1)
+        for hand in spot["hands"]:
+            assert sum(hand["moves"].values()) == pytest.approx(1)
+
+
+def test_amounts_are_in_antes(prial: Prial) -> None:
+    """Twice the chips at twice the ante, betting in twos, is the same game."""
+    small = shown(prial, "solve", "--chips", "3", "--set", "blind=off", "--iterations", "20")
+    doubled = ("--ante", "2", "--set", "min_bet=2", "--bets", "2,4", "--set", "blind=off", "--iterations", "20")
+    large = shown(prial, "solve", "--chips", "6", *doubled)
+    assert large["value"] == pytest.approx(small["value"], abs=1e-5)
+    assert large["exploitability"] == pytest.approx(small["exploitability"], abs=1e-5)
+
+
+def test_solve_for_people(prial: Prial) -> None:
+    done = prial(*SMALL, "--iterations", "20", "--hands", "classes", "--after", "look, bet 1")
+    assert done.exit_code == 0, done.stderr
+    assert "Brag for two, 3 chips each, ante 1: all bets; 10 turns" in done.stdout
+    assert "1,755 classes" in done.stdout
+    assert "The dealer, blind after look, bet 1" in done.stdout
+    assert "In antes a deal" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_interrupted_it_shows_what_it_has(prial: Prial, monkeypatch: pytest.MonkeyPatch) -> None:
+    step = Solver.step
+
+    def interrupted(self: Solver) -> None:
+        if self.iterations == 30:
+            raise KeyboardInterrupt
+        step(self)
+
+    monkeypatch.setattr(Solver, "step", interrupted)
+    done = prial(*SMALL, "--to", "0", "--json")
+    assert done.exit_code != 0
+    assert [step["iterations"] for step in json.loads(done.stdout)["history"]] == [20, 30]
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("solve", "crash"), "Crash"),
+        (("solve", "brag", "--bets", "1,x"), "'1,x' is no list of bets"),
+        (("solve", "brag", "--set", "cards=4"), "three cards; these rules deal 4"),
+        (("solve", "brag", "--set", "players=3"), "two players"),
+        (("solve", "brag", "--chips", "60"), "too many to solve: take fewer chips"),
+        ((*SMALL, "--after", "look, look"), "Nobody decides after look, look; possible after look: fold, bet 1, bet 2"),
+    ],
+)
+def test_what_is_refused(prial: Prial, args: tuple[str, ...], reason: str) -> None:
+    assert reason in one_sentence(prial(*args))
