@@ -15,6 +15,7 @@ from prial.core.game import Game
 
 _READERS: Final = {"crash": ("prial.cli.boards.crash_reader", "CrashReader")}
 _BOARDS: Final = {
+    "brag": ("prial.cli.boards.brag", "BragBoard"),
     "crash": ("prial.cli.boards.crash", "CrashBoard"),
     "stop_the_bus": ("prial.cli.boards.stop_the_bus", "BusBoard"),
 }

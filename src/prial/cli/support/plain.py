@@ -5,7 +5,7 @@ import io
 from typing import Any, Final
 
 _LETTERS: Final = {
-    **dict(zip("♠♥♦♣●○✓·–−█▌×’─", "shdc*.+---##x'-", strict=True)),
+    **dict(zip("♠♥♦♣●○✓▸▒·–−█▌×’─", "shdc*.+>#---##x'-", strict=True)),
     "…": "...",
     "±": "+/-",
     "≥": ">=",

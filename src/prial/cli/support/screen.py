@@ -86,6 +86,10 @@ class Look:
         text.append(" " * max(0, width - text.cell_len))
         return text
 
+    def backs(self, count: int) -> Text:
+        """Cards face down, side by side."""
+        return Text(" ").join([Text(" ▒▒ " if self.colour else "▒▒", style=DIM)] * count)
+
     def groups(self, groups: Iterable[Sequence[Card]]) -> Text:
         """Groups of cards with a gap between, a small one where they would not fit on a line."""
         parts = [self.cards(group) for group in groups]

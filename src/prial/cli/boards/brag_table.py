@@ -1,0 +1,160 @@
+"""A Brag table as it is drawn: pots, chips and debts, who plays how, one's own hands, the showdown."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from prial.cards import parse
+from prial.cli.support.screen import BRASS, DIM, Look
+from prial.core.game import BACK, Seat, View
+from prial.games.brag import BragGame
+from prial.games.brag.hands import best_three
+from prial.games.brag.offer import is_blind
+from prial.games.brag.state import Did, Phase, Showed, Table
+
+_PLAYED: Final = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
+"""Phases in which a deal is played."""
+
+
+def pots_line(table: Table, names: Sequence[str]) -> str:
+    """What lies in the middle, and the last bet."""
+    parts = []
+    for pot in table.pots[:-1]:
+        assert pot.coverer is not None
+        parts.append(f"{pot.chips}, covered by {_name(names, pot.coverer)}")
+    newest = table.pots[-1].chips
+    told = f"In the pot: {newest}" if not parts else f"Pots: {'; '.join(parts)}; and {newest} to bet for"
+    if table.carried:
+        told += f" ({table.carried} carried over)"
+    if table.last_bet:
+        told += f". Last bet: {table.last_bet}"
+        told += f", {(table.last_bet + 1) // 2} for a blind player" if table.form.blind else ""
+    return told + "."
+
+
+def _name(names: Sequence[str], seat: Seat) -> str:
+    """A name inside a sentence."""
+    return "you" if names[seat] == "You" else names[seat]
+
+
+def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
+    """One line a player: chips, how the hand is played, what was last done, debts.
+
+    Args:
+        view: what the person sees.
+        names: the players' names by seat, as they stand in tables.
+        me: the seat whose line stands out.
+    """
+    table = view.public
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    for seat, name in enumerate(names):
+        style = "bold" if seat == me else ""
+        turn = table.phase in _PLAYED and seat == table.turn and table.phase is not Phase.CONSENT
+        words = ", ".join(_words(table, seat))
+        row = [Text(f"{'▸' if turn else ' '} {name}", style), Text(str(table.chips[seat]), style), Text(words, DIM)]
+        grid.add_row(*row)
+    return grid
+
+
+def _words(table: Table, seat: Seat) -> Iterator[str]:
+    """How a seat plays, in words."""
+    if table.phase in _PLAYED and seat in table.playing:
+        yield _how(table, seat)
+        deeds = [deed for deed in table.did if deed.seat == seat and deed.what in _DEEDS and seat not in table.folded]
+        for last in deeds[-1:]:
+            yield _DEEDS[last.what].format(chips=_chips(last))
+        if len(table.hands[seat]) > 1:
+            yield "two hands"
+    elif seat in table.sitting_out:
+        yield "sits out"
+    if table.holder == seat and table.pots[-1].chips:
+        yield "holds the carried pot"
+    if seat == table.dealer and table.phase in _PLAYED:
+        yield "deals"
+    if table.debts[seat] > 0:
+        yield f"owes {table.debts[seat]}"
+    elif table.debts[seat] < 0:
+        yield f"is owed {-table.debts[seat]}"
+
+
+_DEEDS: Final[Mapping[str, str]] = {"bet": "bet {chips}", "see": "paid {chips} to see", "propose": "proposed a showdown"}
+
+
+def _chips(deed: Did) -> str:
+    return f"{deed.chips} blind" if deed.blind else str(deed.chips)
+
+
+def _how(table: Table, seat: Seat) -> str:
+    """Blind, open, folded or covered."""
+    if seat in table.folded:
+        return "folded"
+    if seat in table.covered:
+        return "covers" if len(table.covered) == 1 else f"covers pot {table.covered.index(seat) + 1}"
+    return "blind" if is_blind(table, seat) else "open"
+
+
+def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
+    """The chips, one line a player, with what was bought and is owed, and what that comes to."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    for seat, name in enumerate(names):
+        style = "bold" if seat == me else ""
+        gained = table.chips[seat] - table.bought[seat] - table.debts[seat]
+        words = [f"bought {table.bought[seat]}"] if table.bought[seat] > min(table.bought) else []
+        words += [f"owes {table.debts[seat]}"] if table.debts[seat] > 0 else []
+        words += [f"is owed {-table.debts[seat]}"] if table.debts[seat] < 0 else []
+        words += ["sits out"] if seat in table.sitting_out else []
+        chips = f"{table.chips[seat]} chip{'' if table.chips[seat] == 1 else 's'}"
+        grid.add_row(Text(name, style), Text(chips, style), Text(f"{gained:+}", style), Text(", ".join(words), DIM))
+    return grid
+
+
+def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
+    """The hands before the person, side by side: face down where they haven't been looked at. None where there is none."""
+    table, seat = view.public, view.seat
+    assert seat is not None
+    if not table.hands[seat]:
+        return None
+    line = Text()
+    titles = ("  1, kept   ", "     2, new   ") if len(table.hands[seat]) > 1 else ("  Your cards   ",)
+    for title, hand in zip(titles, table.hands[seat], strict=True):
+        line.append(title, DIM)
+        line.append_text(_hand(game, view, [pile for pile in hand if pile not in table.discards[seat]], look))
+    return line
+
+
+def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -> Text:
+    """One hand and what it is."""
+    cards = tuple([view.piles[pile][0] for pile in piles])
+    if BACK in cards:
+        return look.backs(len(cards))
+    ranks = game.ranking(view.public)
+    three, away = best_three(ranks, cards)
+    line = look.cards(three)
+    if away:
+        line.append("  ").append_text(look.cards(away))
+    return line.append(f"  {ranks.label(ranks.strength(three))}")
+
+
+def showdown(shown: Sequence[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:
+    """The hands that were turned up, in that order."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(width=1)
+    grid.add_column(min_width=max(map(len, names)), no_wrap=True)
+    grid.add_column(min_width=look.three_width, no_wrap=True)
+    grid.add_column()
+    for event in shown:
+        wins = event.seat in winners
+        style = BRASS if wins else ""
+        three, _, away = event.cards.partition(" | ")
+        label = Text(event.label)
+        if away:
+            label.append("  put away: ", DIM).append_text(look.inline([parse(away)]))
+        grid.add_row(Text("✓" if wins else "", style), Text(names[event.seat], style), look.cards(parse(three)), label)
+    return grid
