@@ -34,6 +34,7 @@ def command(  # one parameter an option
     prial ladder --bots sharp --field greedy --games 1000
     prial ladder --preset pub --players 3 --json
     prial ladder stop_the_bus
+    prial ladder brag --players 6 --games 200
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, rules = house.kind.schema, house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
     known = names(house.game_name)
@@ -67,7 +68,7 @@ def _print(found: Ladder, *, as_json: bool) -> None:
     screen = console()
     table = Table(box=None, pad_edge=False, header_style=DIM)
     table.add_column("Bot")
-    for heading in ("Deals", "Points a deal", f"More than {found.field}", "Games won"):
+    for heading in ("Deals", f"{found.counts.capitalize()} a deal", f"More than {found.field}", "Games won"):
         table.add_column(heading, justify="right", no_wrap=True)
     best = max(each.points for each in found.standings)
     for each in sorted(found.standings, key=lambda standing: -standing.points):

@@ -29,6 +29,8 @@ class Kind:
     """What a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
     stands: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """How a game stands in what everybody sees, for programs: stacks, pots, debts. Plain data; empty where points say it all."""
+    for_chips: bool = False
+    """Whether a game is played for chips, so that who plays well is seen by the ledger and not by the points."""
 
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
         """A table under a preset and the options that differ from it.

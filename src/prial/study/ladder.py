@@ -33,7 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
     deals: int
     """Deals played, all seats together."""
     points: float
-    """Points a deal."""
+    """Points a deal; where a game is played for chips, chips won or lost."""
     points_error: float
     """Standard error of it."""
     gain: float
@@ -51,6 +51,8 @@ class Ladder(msgspec.Struct, frozen=True):
 
     field: str
     """Who sat in all other seats."""
+    counts: str
+    """What is counted: ``points`` or ``chips``."""
     games: int
     """Different games; each was played by every challenger in every seat."""
     seats: int
@@ -91,12 +93,13 @@ def ladder(
     chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
     work = [(game, tuple(rules.items()), bots, field, seed, chunk) for chunk in chunks]
     rows: list[NDArray[np.float64]] = []
+    counts = "chips" if find(game).for_chips else "points"
 
     def gather(results: Iterable[NDArray[np.float64]]) -> None:
         for result in results:
             rows.append(result)
             if progress:
-                progress(_ladder(bots, field, seats, np.concatenate(rows)))
+                progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
 
     if workers is None:
         workers = os.cpu_count() or 1
@@ -109,7 +112,7 @@ def ladder(
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
-    return _ladder(bots, field, seats, np.concatenate(rows))
+    return _ladder(bots, field, seats, np.concatenate(rows), counts)
 
 
 @cache
@@ -139,15 +142,16 @@ def _play_chunk(work: tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...], s
                 node = table.node(state)
                 assert isinstance(node, Over)
                 result = node.result
+                counted = result.ledger if find(game).for_chips else result.scores
                 if bot == field:
-                    row[at] = sum(result.scores), deals * table.seats, 1
+                    row[at] = sum(counted), deals * table.seats, 1
                 else:
                     share = (seat in result.winners) / len(result.winners)
-                    row[at] += result.scores[seat], deals, share
+                    row[at] += counted[seat], deals, share
     return rows
 
 
-def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float64]) -> Ladder:
+def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:
     games = len(rows)
     means = rows.mean(axis=0)
     rates = means[:, 0] / means[:, 1]
@@ -174,4 +178,4 @@ def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float6
         )
         for at, bot in enumerate(bots)
     ]
-    return Ladder(field, games, seats, tuple(standings))
+    return Ladder(field, counts, games, seats, tuple(standings))

@@ -18,4 +18,5 @@ KIND = Kind(
     stop=BragGame.stop,
     aid=aid,
     stands=stands,
+    for_chips=True,
 )
