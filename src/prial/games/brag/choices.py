@@ -215,6 +215,8 @@ class Deciding:
 
     def _why_not_bet(self, action: Bet) -> Refusal | None:
         offered = self.offer
+        if self._discards:
+            return refuse("brag.discard_first", wanted=self.table.form.cards - _SHORTEST)
         if offered is None:
             return self._not_now(action)
         chips = action.chips
