@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # so that `python bench` 
 
 from bench.measure import Row, say
 
-GROUPS = ("startup", "ranks", "splits", "deals", "simulation", "protocol")
+GROUPS = ("startup", "ranks", "splits", "deals", "simulation", "protocol", "solve")
 """Modules of this folder, each with a function ``rows``."""
 
 
@@ -20,6 +20,8 @@ def _line(row: Row) -> list[str]:
 
 
 def _figure(figure: float, unit: str) -> str:
+    if unit == "antes":
+        return f"{figure:.5f} antes"
     return f"{figure:+.4f}" if unit == "points" else say(figure, unit)
 
 

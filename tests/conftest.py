@@ -4,6 +4,9 @@ import os
 
 from hypothesis import settings
 
+# Before NumPy is loaded: the tests run side by side, and threads of one matrix product wait for each other on busy cores
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # No deadlines anywhere: the first call of a compiled or table-building function is slow, and machines are shared.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)

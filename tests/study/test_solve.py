@@ -344,12 +344,17 @@ def test_a_pot_that_would_be_carried_counts_as_won() -> None:
         ({"players": 3}, "two players; these rules say 3"),
         ({"cards": 4}, "three cards; these rules deal 4"),
         ({"bottom_card": "shown"}, "bottom card"),
-        ({"purse": 30, "short": "borrow"}, "more than 5,000 turns"),
     ],
 )
 def test_what_cannot_be_solved_is_refused(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(PrialError, match=reason):
         walk(at_table(**given))
+
+
+def test_betting_with_too_many_turns_is_refused() -> None:
+    flatten(walk(at_table(purse=5), most=85))
+    with pytest.raises(PrialError, match="more than 84 turns in this betting, too many to solve"):
+        walk(at_table(purse=5), most=84)
 
 
 class Dealt(BragGame):
