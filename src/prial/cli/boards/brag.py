@@ -199,6 +199,10 @@ class BragBoard(PlainBoard):
             elif not self.common(word, view) and not self._talk(word, view):
                 if word in ("rebuy", "r") and self._rebuy_later(view.public, choices):
                     continue
+                if word in ("look", "l", "keep", "k") and len(view.public.hands[choices.seat]) > 1:
+                    whole = _WHOLE.get(word, word)
+                    self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
+                    continue
                 if word == "cover" and choices.offer and choices.offer.covers:
                     return Bet(choices.offer.covers)
                 action: Action | None = self.read(_spelled(line, choices), choices)
