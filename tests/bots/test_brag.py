@@ -11,7 +11,7 @@ import pytest
 
 from prial.bots.brag import Canny, Plain, suggest
 from prial.bots.brag_worlds import Course, Deck, Plan, Reading, Worlds, deck, folds_below
-from prial.bots.registry import about, make, names
+from prial.bots.registry import about, make, names, stand_in
 from prial.cards import PACK, parse
 from prial.core.game import NATURE, Chance, Over, view
 from prial.core.step import Step, step
@@ -20,7 +20,6 @@ from prial.games.brag.hands import best_three, worth
 from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Bet, Discard, Look, Word
-from prial.host.minds import auto_player
 from prial.ranks.brag import ranking
 from prial.ranks.wild import wild_cards
 from prial.study.ladder import ladder
@@ -329,10 +328,21 @@ def test_suggestions_are_allowed_differ_and_begin_with_the_best() -> None:
     assert met == {"canny", "plain", "bold"}
 
 
-def test_the_auto_player_is_the_plain_one_and_each_bot_is_told_of_in_a_sentence() -> None:
+def test_each_bot_is_told_of_in_a_sentence() -> None:
     assert names("brag") == ("random", "plain", "canny")
-    assert auto_player(game()) == "plain"
     assert all(about(bot).endswith(".") for bot in names("brag"))
+
+
+@pytest.mark.parametrize("preset", list(KIND.schema.presets))
+def test_who_isnt_there_loses_only_antes(preset: str) -> None:
+    """Whoever stands in folds, and sits out as soon as two others play."""
+    table = game(preset=preset)
+    state, _ = play(table, [stand_in(table), *[make(table, "plain") for _ in range(table.seats - 1)]], seed=[3])
+    assert 0 in state.public.sitting_out
+    assert -table.rules.ante <= state.public.chips[0] - table.rules.purse <= 0
+    two = game(preset=preset, players=2)
+    state, _ = play(two, [stand_in(two), make(two, "plain")], seed=[4])
+    assert state.public.deal == table.rules.length
 
 
 def test_the_ladder_counts_chips_won_and_lost() -> None:

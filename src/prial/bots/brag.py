@@ -29,7 +29,7 @@ teach(
 
 _PATIENCE: Final = 8
 """Bets of one's own in a deal after which the betting is brought to an end."""
-_WORLDS: Final = 600
+_WORLDS: Final = 300
 """Sets of hands that each answer is tried in; fewer at a table of more than five, so that a decision takes no longer."""
 _STRATA: Final = 12
 """Places that a hand may turn out to have, when it is weighed whether to look."""
@@ -109,6 +109,26 @@ class Plain(Ready):
         if offered.low > offered.high or (bets >= _PATIENCE and strength < ranks.least(Category.FLUSH)):
             return Word.FOLD
         return Bet(offered.low if bets < 2 * _PATIENCE else offered.high)
+
+
+class Away(Ready):
+    """Stands in for a player who isn't there, and risks none of their chips: it folds, and sits out while two others play."""
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        if must_discard(table, seat):
+            return self.discard(view)
+        others = self.game.seats - 1 - len(table.sitting_out)
+        rather: list[Action] = [
+            Word.FOLD,
+            Word.AGREE,
+            Word.SHOW,
+            *([Word.SIT_OUT] if others > 1 else []),
+            Word.PLAY,
+            Keep(table.looked or 1),
+        ]
+        return next((action for action in rather if choices.why_not(action) is None), None) or next(iter(choices))
 
 
 class Canny(Ready):
@@ -228,6 +248,7 @@ def _generator(rng: Random) -> np.random.Generator:
 
 
 BOTS: Final[Mapping[str, Callable[[BragGame], Bot]]] = {"plain": Plain, "canny": Canny}
+STAND_IN: Final = Away
 
 
 def suggest(game: BragGame, view: View[Table], rng: Random) -> list[Advice]:

@@ -50,6 +50,18 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
     return makers[bot](game)
 
 
+def stand_in(game: Game[Any, Any]) -> Bot:
+    """Who decides for players who aren't there: their game's own stand-in, where it has one, else a plain bot.
+
+    Args:
+        game: the table.
+    """
+    own = import_module(_MODULES[game.name]) if game.name in _MODULES else None
+    makers = list(_makers(game.name).values())
+    maker: Callable[[Any], Bot] = getattr(own, "STAND_IN", makers[min(1, len(makers) - 1)])
+    return maker(game)
+
+
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
     """Ways for the view's seat to answer the present decision, the best first; none where the game has nobody to ask.
 

@@ -15,12 +15,6 @@ PACE: Final = (900, 3200)
 """Milliseconds that a bot takes to decide, least and most. Drawn before it looks at its cards, and far more than it needs."""
 
 
-def auto_player(game: Game[Any, Any]) -> str:
-    """The bot that decides for those who sit out or have run out of time: a plain one, where the game has any."""
-    names = bots.names(game.name)
-    return names[min(1, len(names) - 1)]
-
-
 class Minds:
     """The bots of a house.
 
@@ -44,13 +38,12 @@ class Minds:
         Args:
             game: the table.
             view: what its seat knows.
-            bot: its name; empty for the auto-player.
+            bot: its name; empty for whoever stands in for people who aren't there.
         """
-        name = bot or auto_player(game)
         known = self._bots.setdefault(game, {})
-        if name not in known:
-            known[name] = bots.make(game, name)
-        return await self._work(known[name].choose, view, game.choices(view), self._rng())
+        if bot not in known:
+            known[bot] = bots.make(game, bot) if bot else bots.stand_in(game)
+        return await self._work(known[bot].choose, view, game.choices(view), self._rng())
 
     async def advise(self, game: Game[Any, Any], view: View[Any]) -> list[Advice]:
         """Ways to answer the present decision."""
