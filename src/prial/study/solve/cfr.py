@@ -1,8 +1,8 @@
 """CFR+ for the betting of two, and what the best response to its strategies wins.
 
 Counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014):
-regrets never fall below zero, the seats take turns, and the strategies of later iterations count for more (here by the
-square of their number, which takes half the iterations that Tammelin's plain number takes). All hands go through the tree of
+regrets never fall below zero, the seats take turns, the first strategies are forgotten, and later ones count for more (here by
+the square of their number, which takes half the iterations that Tammelin's plain number takes). All hands go through the tree of
 betting together, as rows of numbers, and what the ends are worth is a few matrix products.
 """
 
@@ -22,6 +22,8 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Strategy: TypeAlias = NDArray[np.float64]
 """Shape (edges, classes): how likely a seat makes each of its moves with each hand; the start's row is 1."""
+DELAY: Final = 20
+"""Iterations that are forgotten when they are done: what is played at first is far from anything."""
 _SHARES: Final = 1e-30
 """Less than this is nothing, and is divided evenly."""
 
@@ -205,6 +207,10 @@ class Solver:
     def step(self) -> None:
         """One iteration: seat 0's strategy gets better against seat 1's, then the other way round."""
         self.iterations += 1
+        weight = (self.iterations if self.iterations <= DELAY else self.iterations - DELAY) ** 2
+        if self.iterations == DELAY + 1:
+            for total in self._totals:
+                total[:] = 0
         for seat, side in enumerate(self.tree.sides):
             strategy, values, regrets = self._strategies[seat], self._values[seat], self._regrets[seat]
             self._ends.worth(seat, self._reaches[1 - seat], values)
@@ -219,7 +225,7 @@ class Solver:
                 np.maximum(own, 0, out=own)
                 _gather(level, turns, values)
             # The strategy that was played counts, not the one to be played next
-            self._totals[seat] += np.float32(self.iterations**2) * self._reaches[seat]
+            self._totals[seat] += np.float32(weight) * self._reaches[seat]
             self._strategies[seat] = normal(side, regrets)
             self._reaches[seat] = reached(side, self._strategies[seat])
 
