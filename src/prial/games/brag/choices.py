@@ -84,7 +84,8 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
     fresh = table.phase is Phase.BET and seat in table.betting and seat not in table.acted
     if fresh and is_blind(table, seat) and len(table.hands[seat]) == 1:
         may.append(Look())
-    if may_rebuy and rules.rebuy is Rebuy.ANY_TIME and table.phase is not Phase.NEXT and seat != table.payer:
+    asks = table.phase is Phase.LEND and seat == table.payer
+    if may_rebuy and rules.rebuy is Rebuy.ANY_TIME and table.phase is not Phase.NEXT and not asks:
         may.append(Word.REBUY)
     return tuple(may)
 
