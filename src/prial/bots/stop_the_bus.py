@@ -25,13 +25,13 @@ teach(
 )
 
 _QUEEN: Final = 10
-_FIRST: Final = 80
+_FIRST: Final = 120
 """Worlds in which every exchange is played out."""
-_WORLDS: Final = 400
+_WORLDS: Final = 800
 """Worlds in which those that came off best are."""
 _KEPT: Final = 5
 """How many those are, calls counted apart."""
-_DOUBT: Final = 1.5
+_DOUBT: Final = 2.0
 """Standard errors by which another action must look better than the rule of thumb before it is believed."""
 
 

@@ -64,7 +64,7 @@ CASES: Final[dict[str, Case]] = {
     "prials from a short pack": Case(
         preset="prials",
         given={"tokens": 3},
-        games=200,
+        games=280,
         pack=THREES,
         players=(3, 4),
         skill=0.8,
