@@ -30,6 +30,8 @@ export interface Errand {
   /** Why, where it was refused. */
   text: string;
   code: string;
+  /** The table's version with what came of it; the picture may be older still. */
+  version: number;
 }
 
 /** `gone`: the server said not to come back. */
@@ -182,7 +184,7 @@ export class TableSocket {
   send(order: Order): Promise<Answered> {
     const id = this.world.id();
     const online = this.#picture.line === 'online';
-    const errand: Errand = { id, order, fate: online ? 'sent' : 'kept', text: '', code: '' };
+    const errand: Errand = { id, order, fate: online ? 'sent' : 'kept', text: '', code: '', version: 0 };
     this.#show({ errands: [...this.#picture.errands, errand].slice(-MOST_ERRANDS) });
     if (online) this.#write({ ...order, id });
     return new Promise((resolve) => this.#waiting.set(id, resolve));
@@ -368,7 +370,13 @@ export class TableSocket {
     this.#show({
       errands: this.#picture.errands.map((each) =>
         each.id === message.id
-          ? { ...each, fate: refused ? 'refused' : 'saved', text: refused ? message.text : '', code: refused ? message.code : '' }
+          ? {
+              ...each,
+              fate: refused ? 'refused' : 'saved',
+              text: refused ? message.text : '',
+              code: refused ? message.code : '',
+              version: message.is === 'saved' ? message.version : 0,
+            }
           : each,
       ),
     });

@@ -1,0 +1,101 @@
+"""Brag between people: a blind player's whole hand, a covered pot, a carried pot; through reloads and a server that dies."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.conftest import Server, Sit
+from tests.e2e.party import acting, party, pull_the_plug
+from tests.e2e.player import Player
+
+pytestmark = pytest.mark.e2e
+
+TURN = "div.turn"
+
+
+def bet(player: Player, chips: int) -> None:
+    """Bet so many, typed into the field where there is a choice."""
+    field = player.page.get_by_label("Chips to bet")
+    if field.is_visible():
+        field.fill(str(chips))
+        field.blur()
+    player.button(re.compile(rf"^Bet {chips} ")).click()
+    expect(player.page.locator(TURN)).to_have_count(0)
+
+
+def backs(player: Player) -> Locator:
+    """Cards of one's own that lie face down."""
+    return player.page.locator(".hands").get_by_label("a card face down")
+
+
+def test_a_blind_player_plays_a_whole_hand_without_a_look(sit: Sit, server: Server) -> None:
+    """Bets half, sees an open player and can't be seen by one; what was typed and not yet bet outlives a reload."""
+    players = party(sit, "brag", purse=20)
+    blind, (other,) = acting(players, TURN)
+    expect(backs(blind)).to_have_count(3)
+    bet(blind, 2)
+    other.button("Look").click()
+    expect(backs(other)).to_have_count(0)
+    expect(other.page.get_by_text("An open player can't see a blind one")).to_be_visible()
+    expect(other.button(re.compile("^See"))).to_have_count(0)
+    expect(other.page.get_by_text("From 4 to 14 chips")).to_be_visible()
+    bet(other, 6)
+    blind.page.get_by_label("Chips to bet").fill("5")
+    blind.page.get_by_label("Chips to bet").blur()
+    pull_the_plug(server, players)
+    expect(blind.page.get_by_label("Chips to bet")).to_have_value("5")
+    expect(backs(blind)).to_have_count(3)
+    bet(blind, 5)
+    bet(other, 10)
+    expect(blind.page.get_by_text("You are blind, so 5 counts as 10.")).to_be_visible()
+    blind.button("See for 10 chips").click()
+    for player in players:
+        expect(player.page.get_by_text(re.compile("pot of 35")).first).to_be_visible()
+        player.button("Next deal").click()
+    acting(players, TURN)
+    expect(blind.page.get_by_text("Deal 2 of 20")).to_be_visible()
+
+
+def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, server: Server) -> None:
+    players = party(sit, "brag", people=3, purse=3)
+    short, others = acting(players, TURN)
+    short.page.get_by_label("Chips to bet").fill("2")
+    expect(short.page.get_by_text("they cover the pot")).to_be_visible()
+    bet(short, 2)
+    expect(short.page.get_by_text("Your last chips cover a pot")).to_be_visible()
+    first, (second,) = acting(others, TURN)
+    expect(first.page.get_by_text("covered by").first).to_be_visible()
+    bet(first, 1)
+    pull_the_plug(server, players)
+    expect(second.page.locator(".older")).to_contain_text("5")
+    second.button("See for 2 chips").click()
+    for player in players:
+        expect(player.page.get_by_text(re.compile("older pot of 5")).first).to_be_visible()
+        expect(player.page.get_by_text(re.compile("the pot of 3")).first).to_be_visible()
+
+
+def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: Sit, server: Server) -> None:
+    players = party(sit, "brag", purse=20)
+    blind, (other,) = acting(players, TURN)
+    bet(blind, 1)
+    other.button("Fold").click()
+    other.button("Yes, fold").click()  # it is asked about, since the cards were never looked at
+    expect(blind.page.get_by_text("Do you keep a hand for it?")).to_be_visible()
+    pull_the_plug(server, players)
+    blind.button("Keep the hand").click()
+    for player in players:
+        expect(player.page.get_by_text(re.compile("3 are carried to the next deal")).first).to_be_visible()
+        player.button("Next deal").click()
+    expect(blind.page.get_by_text("Hand 1, which you kept")).to_be_visible()
+    expect(backs(blind)).to_have_count(6)
+    expect(other.page.get_by_text(re.compile("3 of it were carried")).first).to_be_visible()
+    if acting(players, TURN)[0] is other:
+        other.button("Look").click()
+        bet(other, 1)
+    blind.button("Look at hand 2").click()
+    expect(backs(blind)).to_have_count(3)
+    blind.page.reload()
+    blind.button("Play this hand, open").click()
+    expect(backs(blind)).to_have_count(0)
+    expect(blind.page.locator(TURN)).to_be_visible()

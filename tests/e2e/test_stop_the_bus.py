@@ -1,0 +1,71 @@
+"""Stop the Bus between people: by dragging, by tapping and by keys, to the call and the showdown, through a server that dies."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Server, Sit
+from tests.e2e.party import acting, party, pull_the_plug
+from tests.e2e.player import Player
+
+pytestmark = pytest.mark.e2e
+
+TRADE = ".trade"
+
+
+def cards(player: Player) -> list[str]:
+    """The three cards of the middle, then one's own."""
+    return [str(card.get_attribute("data-card")) for card in player.page.locator(f"{TRADE} [data-card]").all()]
+
+
+def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) -> None:
+    """A card is dragged, another one tapped; a call after one's swap gives the other one last turn."""
+    players = party(sit, "stop_the_bus")
+    one, (other,) = acting(players, TRADE)
+    middle, mine = cards(one)[:3], cards(one)[3:]
+    here, there = one.card(middle[0]).bounding_box(), one.card(mine[2]).bounding_box()
+    assert here is not None
+    assert there is not None
+    mouse = one.page.mouse
+    mouse.move(here["x"] + 20, here["y"] + 30)
+    mouse.down()
+    mouse.move(there["x"] + 40, there["y"] + 50, steps=6)
+    mouse.up()
+    expect(one.page.get_by_text("You would hold:").first).to_be_visible()
+    one.page.reload()  # what is chosen and not yet sent is still chosen
+    expect(one.page.get_by_text("You would hold:").first).to_be_visible()
+    one.button(re.compile("^Swap$")).click()
+    expect(one.button("Stop the bus!")).to_be_visible()
+    expect(other.page.locator(TRADE)).to_be_visible()
+    assert mine[2] in cards(other)[:3]
+    expect(other.page.locator(f'.chairs [data-card="{middle[0]}"]')).to_be_visible()  # everybody has seen it taken
+    pull_the_plug(server, players)
+    other.card(cards(other)[1]).click()
+    other.card(cards(other)[4]).click()
+    one.button("Stop the bus!").click()
+    expect(other.page.get_by_text(re.compile("has stopped the bus!")).first).to_be_visible()
+    expect(other.page.get_by_text("One last turn is left: you.")).to_be_visible()
+    other.button(re.compile("^Swap$")).click()
+    for player in players:
+        expect(player.page.get_by_text(re.compile("worst hand|nobody pays")).first).to_be_visible()
+        player.button("Next deal").click()
+    acting(players, TRADE)
+
+
+def test_a_turn_by_keyboard_alone(sit: Sit) -> None:
+    players = party(sit, "stop_the_bus")
+    one, (other,) = acting(players, TRADE)
+    keys = one.page.keyboard
+    one.page.locator(f"{TRADE} [data-card]").first.focus()
+    before = cards(one)
+    keys.press("2")
+    keys.press("6")
+    expect(one.page.get_by_text("You would hold:").first).to_be_visible()
+    keys.press("u")
+    expect(one.page.get_by_text("You would hold:")).to_have_count(0)
+    keys.press("2")
+    keys.press("6")
+    keys.press("s")
+    expect(other.page.get_by_text(re.compile("has stopped the bus!")).first).to_be_visible()
+    assert before[5] in cards(other)[:3]
