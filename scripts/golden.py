@@ -22,6 +22,8 @@ from prial.games.crash.rules import FourBonus, Order
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Lay, Phase, Table, Word
 from prial.games.registry import find
+from prial.games.stop_the_bus import BusGame
+from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.ranks.brag import Category
 
 FOLDER: Final = Path(__file__).parents[1] / "tests" / "golden"
@@ -37,6 +39,9 @@ GAMES: Final[dict[tuple[str, str], tuple[int, dict[str, Any]]]] = {
     ("crash", "pub"): (8, {"players": 3}),
     ("crash", "nine"): (58, {"players": 5}),
     ("crash", "nine_pot"): (56, {"players": 3, "length": 6}),
+    ("stop_the_bus", "denexa"): (172, {"players": 3, "tokens": 2}),
+    ("stop_the_bus", "pub"): (18, {"players": 3, "tokens": 2}),
+    ("stop_the_bus", "prials"): (57, {"players": 4, "tokens": 2}),
 }
 """Seed and further options of each golden game."""
 
@@ -68,7 +73,15 @@ def crash_player(game: CrashGame, seen: View[Table], choices: Choices[Any], rng:
     return Lay(tuple(hands), knock=game.rules.four_bonus is FourBonus.KNOCK and bool(fours(tuple(hands))))
 
 
-PLAYERS: Final[Mapping[str, Callable[..., Any]]] = {"crash": crash_player}
+def bus_player(game: BusGame, _: View[Any], choices: Turn, rng: Random) -> Any:
+    """Makes the best hand it can, now and then another, and stops the bus with a good pair or better."""
+    best = max(choices.exchanges, key=lambda exchange: game.ranking.strength(choices.after(exchange)))
+    exchange = rng.choice(choices.exchanges) if rng.random() < 0.2 else best
+    good = game.ranking.strength(choices.after(exchange)) >= game.ranking.least(Category.PAIR) + 100
+    return with_call(exchange) if good and choices.no_call is None else exchange
+
+
+PLAYERS: Final[Mapping[str, Callable[..., Any]]] = {"crash": crash_player, "stop_the_bus": bus_player}
 """By game; any other is played by choices at random."""
 
 
@@ -95,7 +108,14 @@ def _plain(value: Any) -> Any:
 def _changes(before: State[Any], after: State[Any]) -> list[str]:
     """What changed in the public part."""
     was, now = msgspec.to_builtins(before.public), msgspec.to_builtins(after.public)
-    return [f"{name}={_plain(value)}" for name, value in now.items() if value != was[name]]
+    return [_change(name, was[name], value) for name, value in now.items() if value != was[name]]
+
+
+def _change(name: str, was: Any, now: Any) -> str:
+    """One change; of a list of happenings that grew, what came to it."""
+    if isinstance(now, list | tuple) and was and isinstance(was[0], dict) and now[: len(was)] == was:
+        return f"{name}+={_plain(now[len(was) :])}"
+    return f"{name}={_plain(now)}"
 
 
 def _sees(seen: View[Any]) -> list[str]:

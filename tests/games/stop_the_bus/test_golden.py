@@ -1,0 +1,83 @@
+"""Golden games that a person can read, and hand-written records of notable deals, each with what must come of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prial.core.game import Over
+from prial.core.record import Record, read, replay
+from prial.core.step import Step
+from prial.errors import Refusal
+from prial.games.registry import open_record
+from prial.games.stop_the_bus.rules import SCHEMA
+from scripts.golden import FOLDER, playthrough
+
+HERE = FOLDER / "stop_the_bus"
+RECORDS = sorted((HERE / "records").glob("*.json"))
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_every_preset_has_a_golden_game_and_plays_it_the_same(preset: str) -> None:
+    path = HERE / f"{preset}.txt"
+    assert path.exists(), "scripts/golden.py writes it"
+    assert path.read_text("utf-8") == playthrough("stop_the_bus", preset), "if this change is meant, run scripts/golden.py"
+
+
+def test_no_golden_game_is_of_a_preset_that_is_gone() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == set(SCHEMA.presets)
+
+
+def comes_to(record: Record) -> tuple[dict[str, Any], list[str]]:
+    """Where a record ends, and everything that was said."""
+    game, said = open_record(record), list[str]()
+    state = game.start()
+    for move in replay(game, record.moves):
+        assert isinstance(move.done, Step), f"move {move.number}: {move.done}"
+        said += [told.event.say(record.seats) for told in move.done.told]
+        state = move.done.state
+    node, table = game.node(state), state.public
+    over = isinstance(node, Over)
+    winners = list(node.result.winners) if isinstance(node, Over) else []
+    return {"over": over, "winners": winners, "scores": list(table.scores), "playing": list(table.playing)}, said
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_golden_record(path: Path) -> None:
+    record = read(path.read_text("utf-8"))
+    expect = record.notes["expect"]
+    found, said = comes_to(record)
+    assert found == {key: expect[key] for key in found}
+    assert expect["said"]
+    left = iter(said)
+    for sentence in expect["said"]:
+        assert sentence in left, f"{sentence!r} isn't said, or not in this order"
+
+
+def test_hand_written_records_have_one_move_a_line() -> None:
+    assert len(RECORDS) >= 5
+    for path in RECORDS:
+        text = path.read_text("utf-8")
+        assert len(text.splitlines()) >= len(json.loads(text)["moves"]), path.name
+
+
+def test_a_record_is_written_as_people_would() -> None:
+    """Big and small letters, a comma before the call, the middle in one word or in three: it is the same game."""
+    record = read((HERE / "records" / "first_to_last.json").read_text("utf-8"))
+    moves = [
+        (seat, move if seat == "nature" else move.replace("take", "Take").replace(" stop the bus", ", Stop the bus!"))
+        for seat, move in record.moves
+    ]
+    by_hand = Record(prial=1, game=record.game, rules=record.rules, seats=record.seats, moves=moves)
+    assert moves != record.moves
+    assert comes_to(by_hand) == comes_to(record)
+
+
+def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
+    record = read((HERE / "records" / "late_call.json").read_text("utf-8"))
+    record.moves[4] = (1, "take 7c put Ah")
+    *_, last = replay(open_record(record), record.moves)
+    assert last.number == 5
+    assert isinstance(last.done, Refusal)
+    assert str(last.done) == "Ah isn't in your hand; you hold Qh 9h 3s."
