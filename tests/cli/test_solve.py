@@ -72,7 +72,6 @@ def test_interrupted_it_shows_what_it_has(prial: Prial, monkeypatch: pytest.Monk
         (("solve", "crash"), "Crash"),
         (("solve", "brag", "--bets", "1,x"), "'1,x' is no list of bets"),
         (("solve", "brag", "--set", "cards=4"), "three cards; these rules deal 4"),
-        (("solve", "brag", "--set", "players=3"), "two players"),
         (("solve", "brag", "--chips", "60"), "too many to solve: take fewer chips"),
         ((*SMALL, "--after", "look, look"), "Nobody decides after look, look; possible after look: fold, bet 1, bet 2"),
     ],

@@ -13,7 +13,7 @@ from prial.cards import PACK, Card, parse
 from prial.core.game import Chance, Decision, Seat, State
 from prial.errors import PrialError
 from prial.games.brag import KIND, BragGame
-from prial.games.brag.state import Table
+from prial.games.brag.state import Bet, Table
 from prial.ranks.brag import TopPrial, TopRun, ranking
 from prial.ranks.wild import wild_cards
 from prial.study.solve import cfr
@@ -132,11 +132,8 @@ def test_a_whole_pack_has_1755_classes_and_741_strengths() -> None:
     assert hands.pairs == 22_100 * 18_424
     assert np.array_equal(hands.together.sum(axis=1), hands.sizes * 18_424)
     assert np.array_equal(hands.together, hands.together.T)
-    merged, group = hands.by_strength()
-    assert merged.strengths.tolist() == list(range(1, 742))
-    assert np.array_equal(merged.strengths[group], hands.strengths)
-    assert merged.pairs == hands.pairs
-    assert np.array_equal(merged.together.sum(axis=1), merged.sizes * 18_424)
+    assert np.array_equal(hands.by_strength() + 1, hands.strengths)
+    assert hands.strengths[[0, -1]].tolist() == [1, 741]
 
 
 def test_classes_meet_as_often_as_counting_single_cards_says() -> None:
@@ -266,13 +263,20 @@ def test_a_tree_is_refused_that_forgets_a_look_or_leaves_nothing_to_do() -> None
 
 
 def betting(
-    chips: int, *, bets: tuple[int, ...] | None = None, double: int = 2, blind: bool = True, least: int = 1, ante: int = 1
+    chips: int,
+    *,
+    bets: tuple[int, ...] | None = None,
+    double: int = 2,
+    blind: bool = True,
+    least: int = 1,
+    ante: int = 1,
+    dead: float = 0,
 ) -> Node:
     """Heads-up betting as RULES section 4 has it, written down a second time: no limits, the last chips end it."""
 
     def go(me: Seat, left: tuple[int, int], last: int, unseen: tuple[bool, bool]) -> Turn:
         other, own = 1 - me, left[me]
-        fold = float(chips - left[1]) if me else float(left[0] - chips)
+        fold = chips - left[1] + dead / 2 if me else left[0] - chips - dead / 2
         moves: list[tuple[str, Node]] = [("fold", End(fold, fold))]
 
         def after(paid: int) -> tuple[int, int]:
@@ -281,7 +285,7 @@ def betting(
         def shown(paid: int) -> End:
             """The payer loses ties."""
             now = after(paid)
-            return End(chips - now[1], now[0] - chips, other)
+            return End(chips - now[1] + dead / 2, now[0] - chips - dead / 2, other)
 
         price = last if unseen[me] else None if unseen[other] else double * last
         if last and price is not None and price <= own:
@@ -327,11 +331,25 @@ def test_the_walk_follows_the_options() -> None:
         "min_bet": ({"min_bet": 2}, betting(6, least=2)),
         "ante": ({"ante": 2}, betting(6, ante=2)),
         "bets": ({}, betting(6, bets=(1, 4))),
+        "players": ({"players": 5}, betting(6, dead=3)),
     }
     for name, (changed, tree) in options.items():
         walked = walk(at_table(**{**given, **changed}), (1, 4) if name == "bets" else None)
         assert same(walked, tree), name
         assert not same(walked, plain), name
+
+
+def test_only_what_is_considered_is_in_the_tree() -> None:
+    def opens_only(table: Table, actions: list[Any]) -> list[Any]:
+        return [action for action in actions if not isinstance(action, Bet) or not table.last_bet]
+
+    tree = flatten(walk(at_table(purse=5, **NO_LIMITS), opens_only))
+    assert {name for path, turn in tree.turn.items() if "bet 1" not in path for name, _ in turn.moves} >= {
+        "bet 1",
+        "bet 2",
+        "look",
+    }
+    assert all(path.count("bet 1") + path.count("bet 2") <= 1 for path in tree.turn)
 
 
 def test_a_pot_that_would_be_carried_counts_as_won() -> None:
@@ -341,7 +359,6 @@ def test_a_pot_that_would_be_carried_counts_as_won() -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({"players": 3}, "two players; these rules say 3"),
         ({"cards": 4}, "three cards; these rules deal 4"),
         ({"bottom_card": "shown"}, "bottom card"),
     ],
@@ -426,7 +443,9 @@ def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand() -> Non
 @pytest.mark.parametrize("by_strength", [False, True])
 def test_exploitability_falls_towards_nothing(by_strength: bool) -> None:
     pack = parse("2c2d5c5d5h9c9dKcKd")
-    solver = Solver(classes(pack=pack), walk(at_table(pack, purse=4, **NO_LIMITS)), by_strength=by_strength)
+    hands = classes(pack=pack)
+    group = hands.by_strength() if by_strength else None
+    solver = Solver(hands, walk(at_table(pack, purse=4, **NO_LIMITS)), group)
     seen: list[tuple[int, Measure]] = []
     solver.run(400, every=100, watch=lambda done, measure: seen.append((done, measure)))
     assert [done for done, _ in seen] == [100, 200, 300, 400]
@@ -443,7 +462,8 @@ def test_hands_of_one_strength_are_told_apart_by_the_best_response_to_them() -> 
     """What treating them alike costs is part of the exploitability, so it doesn't fall to nothing."""
     pack = parse("2c2d5c5d5h9c9dKcKd")
     root = walk(at_table(pack, purse=4, **NO_LIMITS))
-    exact, alike = Solver(classes(pack=pack), root), Solver(classes(pack=pack), root, by_strength=True)
+    hands = classes(pack=pack)
+    exact, alike = Solver(hands, root), Solver(hands, root, hands.by_strength())
     exact.run(400, every=400)
     alike.run(400, every=400)
     by_class: NDArray[np.float64] = alike.average()[0]

@@ -101,7 +101,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     table = house.make(players=2, purse=chips, length=1, **({} if ante is None else {"ante": ante}))
     assert isinstance(table, BragGame)
     of, unit = ranking_of(table.rules), table.rules.ante
-    solver = Solver(classes(of), walk(table, bets), by_strength=hands == "strengths")
+    every = classes(of)
+    solver = Solver(every, walk(table, bets), every.by_strength() if hands == "strengths" else None)
     found = _Found(solver, unit, start)
     paths = [tuple(word.strip() for word in after.split(","))] if after else [(), ("look",)]
     paths = [path for path in paths if after or path in solver.tree.turn]

@@ -20,6 +20,7 @@ from prial.study.solve.tree import Level, Node, Side, Tree, flatten
 Array: TypeAlias = NDArray[Any]
 """Floating, single or double."""
 Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
 """Shape (edges, classes): how likely a seat makes each of its moves with each hand; the start's row is 1."""
 DELAY: Final = 20
@@ -55,19 +56,24 @@ class Ends:
         hands: classes of hands.
         tree: the betting.
         kind: ``float32`` for iterations, ``float64`` for the final word.
+        group: for each class of hands, in which group of the abstraction it is; None for none.
     """
 
-    def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]]) -> None:
-        pairs = float(hands.pairs)
-        together = hands.together / pairs
+    any: Array
+    """How likely two groups are held."""
+    ours: Array
+    """How much likelier it is that the one wins than the other, times that; ties are won."""
+    theirs: Array
+    """The same, ties lost."""
+
+    def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
+        together = hands.together / float(hands.pairs)
         better = np.sign(hands.strengths[:, None] - hands.strengths[None, :]).astype(np.int8)
-        self.any: Array = together.astype(kind)
-        """How likely two classes are held."""
+        matrices = [together, together * np.where(better == 0, 1, better), together * np.where(better == 0, -1, better)]
+        if group is not None:
+            matrices = [_put_together(matrix, group) for matrix in matrices]
         # Transposed, because hands are columns
-        self.ours: Array = np.ascontiguousarray((together * np.where(better == 0, 1, better)).T.astype(kind))
-        """The same, negative where the other one wins; ties are ours."""
-        self.theirs: Array = np.ascontiguousarray((together * np.where(better == 0, -1, better)).T.astype(kind))
-        """Ties are theirs."""
+        self.any, self.ours, self.theirs = (np.ascontiguousarray(matrix.T.astype(kind)) for matrix in matrices)
         self.of = tuple([self._parts(tree, seat, kind) for seat in (0, 1)])
 
     def _parts(self, tree: Tree, seat: Seat, kind: type[np.floating[Any]]) -> list[tuple[Array, "_Sum"]]:
@@ -96,19 +102,27 @@ class Ends:
             out[total.to] += total.of_rows(reach) @ matrix
 
 
+def _put_together(matrix: Floats, group: Ints) -> Floats:
+    """The sums of a matrix over groups of rows and of columns."""
+    order = np.argsort(group, kind="stable")
+    first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
+    total: Floats = np.add.reduceat(np.add.reduceat(matrix[order][:, order], first, axis=0), first, axis=1)
+    return total
+
+
 @dataclass(frozen=True, slots=True)
 class _Sum:
     """Weighted sums of rows."""
 
-    to: NDArray[np.int64]
+    to: Ints
     """Where each sum goes."""
-    rows: NDArray[np.int64]
+    rows: Ints
     weights: Array
-    starts: NDArray[np.int64]
+    starts: Ints
     """Where each sum begins."""
 
     @classmethod
-    def of(cls, to: NDArray[np.int64], rows: NDArray[np.int64], weights: Array) -> "_Sum":
+    def of(cls, to: Ints, rows: Ints, weights: Array) -> "_Sum":
         order = np.argsort(to, kind="stable")
         targets, starts = np.unique(to[order], return_index=True)
         return cls(targets, rows[order], weights[order][:, None], starts)
@@ -183,19 +197,19 @@ class Solver:
     Args:
         hands: all classes of hands; strategies are measured against best responses that tell all of them apart.
         root: the betting.
-        by_strength: whether the strategies treat hands of one strength alike, which is several times as fast.
+        group: for each class, a number from 0; strategies treat those with the same number alike, which is faster. None for
+            strategies that tell all classes apart.
     """
 
-    def __init__(self, hands: Hands, root: Node, *, by_strength: bool = False) -> None:
+    def __init__(self, hands: Hands, root: Node, group: Ints | None = None) -> None:
         self.hands = hands
         self.tree = flatten(root)
         self.iterations = 0
         """How many are done."""
-        own, group = hands.by_strength() if by_strength else (hands, np.arange(len(hands.sizes)))
-        self._group = group
-        self._ends = Ends(own, self.tree, np.float32)
+        self._group: Ints = np.arange(len(hands.sizes)) if group is None else group
+        self._ends = Ends(hands, self.tree, np.float32, group)
         self._exact: Ends | None = None
-        shapes = [(side.edges, len(own.sizes)) for side in self.tree.sides]
+        shapes = [(side.edges, int(self._group.max()) + 1) for side in self.tree.sides]
         self._regrets = [np.zeros(shape, np.float32) for shape in shapes]
         self._totals = [np.zeros(shape, np.float64) for shape in shapes]
         self._values = [np.zeros(shape, np.float32) for shape in shapes]

@@ -48,15 +48,21 @@ class Hands:
         """Ways to deal two hands: 22,100 × 18,424 from a whole pack."""
         return int(self.together.sum())
 
-    def by_strength(self) -> tuple["Hands", Ints]:
-        """The same with one class for each strength, 741 in a whole pack, and which of them each class here belongs to.
+    @property
+    def places(self) -> Floats:
+        """How likely a hand from the pack is worse than each class, equal ones counted half."""
+        _, group = np.unique(self.strengths, return_inverse=True)
+        sizes = np.bincount(group, self.sizes)
+        below = np.cumsum(sizes) - sizes / 2
+        places: Floats = below[group] / sizes.sum()
+        return places
+
+    def by_strength(self) -> Ints:
+        """Classes put together by strength, 741 in a whole pack: the number of the group of each.
 
         An abstraction, not a lossless one: hands of one strength keep the other one from holding different cards.
         """
-        _, first, group = np.unique(self.strengths, return_index=True, return_inverse=True)
-        together = np.add.reduceat(np.add.reduceat(self.together, first, axis=0), first, axis=1)
-        examples = tuple([self.examples[each] for each in first.tolist()])
-        return Hands(examples, np.add.reduceat(self.sizes, first), self.strengths[first], together), group.astype(np.int64)
+        return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:

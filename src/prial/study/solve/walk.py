@@ -2,11 +2,12 @@
 
 One deal is walked in three worlds at once, in which seat 0 holds the better hand, the worse one and an equal one. Whatever
 the game offers and does is public, so the three go the same ways; what they pay at an end is what the end is worth.
-Seat 1 deals, so seat 0 bets first. It is the last deal of its game, in which a blind player who is left alone wins the pot:
-where a pot is carried instead, it counts as won. A player looks at the cards at an own turn, not while the other decides.
+At a table of more than two all but the last two have folded at once, and their antes lie in the pot. Seat 1 of the tree is
+the dealer, so seat 0 bets first. It is the last deal of its game, in which a blind player who is left alone wins the pot: where
+a pot is carried instead, it counts as won. A player looks at the cards at an own turn, not while the other decides.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -17,14 +18,13 @@ from prial.errors import PrialError, refuse, teach
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import is_blind
-from prial.games.brag.rules import BottomCard, BragRules
-from prial.games.brag.state import Bet, Table
+from prial.games.brag.rules import BottomCard
+from prial.games.brag.state import Bet, Table, Word
 from prial.study.solve.tree import End, Node, Turn
 
 teach(
     "en",
     {
-        "solve.players": "Betting is solved for two players; these rules say {players}.",
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
         "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
         "solve.turns": "There are more than {most} turns in this betting, too many to solve: take fewer chips, or fewer bets.",
@@ -37,34 +37,38 @@ _TRIES: Final = 20_000
 """Deals looked at for equal hands, which in a whole pack are one in some 900."""
 
 Worlds: TypeAlias = tuple[State[Table], ...]
+Considered: TypeAlias = Callable[[Table, list[Any]], list[Any]]
+"""Which of the actions that a table allows are looked at."""
 
 
-def walk(game: BragGame, bets: Sequence[int] | None = None, most: int = TURNS) -> Node:
+def walk(game: BragGame, bets: Sequence[int] | Considered | None = None, most: int = TURNS) -> Node:
     """The betting of one deal.
 
     Args:
-        game: a table of two, three cards each; its length is not looked at.
+        game: a table, three cards each; its length is not looked at.
         bets: the bets that are considered, in open units (a blind player pays half); the least that is allowed and the last
-            chips are always among them. None for all that the rules allow.
+            chips are always among them. None for all that the rules allow. Or which of a table's actions are considered.
         most: turns at most.
+    Returns:
+        The tree. What seat 0 wins is half of what it wins more than seat 1, which leaves antes of those who folded out.
     Raises:
         PrialError: rules under which one deal is not this kind of game, or more turns than that.
     """
     rules = game.rules
-    if rules.players != 2:
-        raise PrialError(refuse("solve.players", players=rules.players))
     if rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=rules.cards))
     if rules.bottom_card is BottomCard.SHOWN:
         raise PrialError(refuse("solve.bottom"))
-    last = BragGame(_last_deal(rules), game.pack)
+    last, first = BragGame(replace(rules, length=1), game.pack), rules.players - 2
+    considered = bets if callable(bets) else _sizes(bets)
     left = most
 
     def go(worlds: Worlds) -> Node:
         nonlocal left
         nodes = [last.node(state) for state in worlds]
         if isinstance(nodes[0], Over):
-            better, worse, equal = [node.result.ledger[0] for node in nodes if isinstance(node, Over)]
+            ledgers = [node.result.ledger[first:] for node in nodes if isinstance(node, Over)]
+            better, worse, equal = [(mine - other) / 2 for mine, other in ledgers]
             assert equal in (better, worse)
             return End(better, worse, int(equal == worse))
         left -= 1
@@ -74,37 +78,35 @@ def walk(game: BragGame, bets: Sequence[int] | None = None, most: int = TURNS) -
         seat = table.turn
         offered = [list(last.choices(view(state, seat))) for state in worlds]
         assert offered[0] == offered[1] == offered[2]
-        blind = is_blind(table, seat)
-        moves = [(last.write(action), action) for action in _considered(offered[0], bets, table, blind=blind)]
-        return Turn(
-            seat,
-            tuple([(name, go(tuple([last.act(state, {seat: action}) for state in worlds]))) for name, action in moves]),
-            blind,
-        )
+        moves = [
+            (last.write(action), go(tuple([last.act(state, {seat: action}) for state in worlds])))
+            for action in considered(table, offered[0])
+        ]
+        return Turn(seat - first, tuple(moves), is_blind(table, seat))
 
     return go(_deal(last))
 
 
-def _last_deal(rules: BragRules) -> BragRules:
-    """The same rules for a game of one deal."""
-    return replace(rules, length=1)
+def _sizes(bets: Sequence[int] | None) -> Considered:
+    """Bets of these sizes are considered, and the least and the last chips."""
 
+    def considered(table: Table, actions: list[Any]) -> list[Any]:
+        if bets is None:
+            return actions
+        blind = is_blind(table, table.turn)
+        sizes = [action.chips for action in actions if isinstance(action, Bet)]
+        kept = {min(sizes, default=0), table.chips[table.turn]}
+        kept.update(chips for chips in sizes if in_open_units(chips, blind=blind) in bets)
+        return [action for action in actions if not isinstance(action, Bet) or action.chips in kept]
 
-def _considered(actions: Sequence[Any], bets: Sequence[int] | None, table: Table, *, blind: bool) -> list[Any]:
-    """What is looked at of all that is allowed."""
-    if bets is None:
-        return list(actions)
-    sizes = [action.chips for action in actions if isinstance(action, Bet)]
-    kept = {min(sizes, default=0), table.chips[table.turn]}
-    kept.update(chips for chips in sizes if in_open_units(chips, blind=blind) in bets)
-    return [action for action in actions if not isinstance(action, Bet) or action.chips in kept]
+    return considered
 
 
 def _deal(game: BragGame) -> Worlds:
-    """The table after a deal in which seat 0 has the better hand, the worse one, and an equal one."""
-    start = game.start()
+    """The table after a deal in which the first of the last two has the better hand, the worse one, and an equal one."""
+    start, first = game.start(), game.seats - 2
     assert isinstance(game.node(start), Chance)
-    ready = game.deal(start, 1)
+    ready = game.deal(start, game.seats - 1)
     chance = game.node(ready)
     assert isinstance(chance, Chance)
     table, rng = ranking_of(game.rules).table, Random(0)
@@ -114,9 +116,11 @@ def _deal(game: BragGame) -> Worlds:
             break
         state = game.deal(ready, chance.draw.sample(rng))
         strengths = []
-        for hands in state.public.hands:
+        for hands in state.public.hands[first:]:
             a, b, c = [state.piles[pile][0] for pile in hands[0]]
             strengths.append(table[a][b][c])
         sign = (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])
         found.setdefault(sign, state)
+    for seat in range(first):
+        found = {sign: game.act(state, {seat: Word.FOLD}) for sign, state in found.items()}
     return found[1], found[-1], found.get(0, found[-1])  # a short pack may have no equal hands
