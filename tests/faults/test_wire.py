@@ -7,10 +7,12 @@ from contextlib import contextmanager
 import pytest
 import structlog
 
+from prial.games.registry import find
 from prial.server.socket import Visit
 from tests.faults.wire import Wires
 from tests.host.boundary import LeakError
 from tests.host.leaks import ace
+from tests.testing import games
 
 
 @pytest.fixture(autouse=True)
@@ -21,9 +23,14 @@ def _quiet() -> Iterator[None]:
     structlog.reset_defaults()
 
 
-def test_two_worlds_look_the_same_over_sockets() -> None:
-    wires = Wires("online", moves=10)
-    compared = wires.run(games=1, seed=3)
+FIRST = [(name, next(iter(find(name).schema.presets))) for name in games.GAMES]
+"""The first preset of every game."""
+
+
+@pytest.mark.parametrize(("name", "preset"), FIRST)
+def test_two_worlds_look_the_same_over_sockets(name: str, preset: str) -> None:
+    wires = Wires(name, preset, games.GAMES[name].short, moves=10)
+    compared = wires.run(1, seed=3)
     print(compared, wires.compared)  # noqa: T201  # shown with -s
     assert min(wires.compared.values()) >= 6
 
@@ -44,13 +51,13 @@ def _a_blank_more() -> Iterator[None]:
 
 def test_a_leak_between_host_and_wire_is_found() -> None:
     with pytest.raises(LeakError):
-        Wires("online", moves=12, leak=_a_blank_more()).run(games=10, seed=1, each=1)
+        Wires("crash", "online", moves=12, leak=_a_blank_more()).run(10, seed=1, each=1)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("preset", ["online", "wikipedia"])
-def test_a_hundred_pairs_of_worlds_look_the_same_over_sockets(preset: str) -> None:
-    wires = Wires(preset, moves=80)
-    compared = wires.run(games=5, seed=7)
+@pytest.mark.parametrize(("name", "preset"), [*FIRST, ("crash", "wikipedia"), ("brag", "pagat")])
+def test_a_hundred_pairs_of_worlds_look_the_same_over_sockets(name: str, preset: str) -> None:
+    wires = Wires(name, preset, games.GAMES[name].short, moves=80)
+    compared = wires.run(5, seed=7)
     print(preset, compared, wires.compared)  # noqa: T201  # the campaign's result
     assert min(wires.compared.values()) >= 50

@@ -17,20 +17,19 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import NATURE, Seat
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Person
-from prial.host.wish import Wish
 from prial.server import run
 from prial.server.app import make
 from prial.server.settings import Settings
 from prial.testing.play import History
 from tests.faults.process import until
-from tests.host.boundary import Boundary, _Playing
+from tests.host.boundary import Boundary, _Playing, key, nature_of
 from tests.host.stage import DECODER, Guest, MemoryStore, Stage, StageEntropy, StageMinds
 from tests.server.conftest import FREELY
+from tests.testing import games
 
 _ITS_OWN = (b"date:", b"sec-websocket-accept:")
 """Lines of a head that differ from one answer to the next, and say nothing."""
@@ -155,18 +154,12 @@ class Wires(Boundary):
     """Compares what viewers are sent over sockets, and by HTTP."""
 
     async def _watch(self, history: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
-        game, rng = self.game, Random(len(history))
-        outcomes = iter([moment.action for moment in history if moment.seat == NATURE])
-
-        def nature(draw: Pick | Draw) -> Outcome:
-            return next(outcomes, None) or draw.sample(Random(0)) if isinstance(draw, Draw) else next(outcomes)
-
-        stage = await Stage.open(store=MemoryStore(), minds=StageMinds(StageEntropy("minds")), nature=nature)
+        game, rng = self.table()[0], Random(len(history))
+        stage = await Stage.open(store=MemoryStore(), minds=StageMinds(StageEntropy("minds")), nature=nature_of(history))
         async with served(stage.house) as port:
             callers = [Caller(stage.house, *await stage.house.guest(f"P{seat}"), port) for seat in range(game.seats)]
             onlooker = Caller(stage.house, *await stage.house.guest("Onlooker"), port)
-            wish = Wish(game="crash", preset=self.preset, options=dict(self.options), clock="normal", public=True)
-            table = await stage.house.create(callers[0].person, wish)
+            table = await stage.house.create(callers[0].person, self.wish())
             watching = onlooker if viewer is None else callers[viewer]
             for seat, caller in enumerate(callers):
                 await caller.look(table)
@@ -177,11 +170,12 @@ class Wires(Boundary):
             again = Caller(stage.house, watching.person, watching.token, port)
             await callers[0].do(said.Start)
             played = _Calling(stage, table, list(callers), watching, again, rng, None)
+            played.tries = games.GAMES[self.name].tries
             for moment in history:
                 if moment.seat == NATURE:
                     await played.rest()
                 else:
-                    await played.move(moment.seat, f"1.{moment.node.key}", game.write(moment.action))  # type: ignore[union-attr]
+                    await played.move(moment.seat, key(moment), game.write(moment.action))
             late = await Caller(stage.house, watching.person, watching.token, port).look(table)
             told = {"by http": await _asked_for(port, table, watching.token)}
             await stage.house.close()

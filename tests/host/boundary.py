@@ -6,7 +6,7 @@ in every way that there is: all the time, anew after every single thing that hap
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
@@ -15,16 +15,15 @@ from typing import Any
 import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.game import NATURE, Game, Seat, View
+from prial.core.game import NATURE, Decision, Game, Seat, View, view
 from prial.errors import PrialError
-from prial.games.crash import CrashGame
-from prial.games.crash.rules import SCHEMA
 from prial.host import messages as said
+from prial.host.live import Live
 from prial.host.wish import Wish
-from prial.testing import Pairs, encoded, pairs
-from prial.testing.play import History
+from prial.testing import Knowledge, Moment, Pairs, encoded, pairs
+from prial.testing.play import History, meanwhile
 from tests.host.stage import Guest, MemoryStore, Stage, StageEntropy, StageMinds
-from tests.testing.crash_knowledge import CrashKnowledge
+from tests.testing import games
 
 
 class LeakError(AssertionError):
@@ -34,15 +33,34 @@ class LeakError(AssertionError):
 class ScriptedMinds(StageMinds):
     """A bot that plays what stands in a history, and keeps what it was given to see."""
 
-    def __init__(self, game: Game[Any, Any], script: Iterator[str]) -> None:
+    def __init__(self, script: Mapping[str, str]) -> None:
         super().__init__(StageEntropy("minds"))
-        self._game, self._script = game, script
+        self._script = script
         self.saw: list[bytes] = []
+        self.live: Callable[[], Live] | None = None
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
+        assert self.live is not None
         sampled = game.write(game.choices(view).sample(Random(1)))
         self.saw += [encoded(view), sampled.encode()]
-        return self._game.read(next(self._script, "pass"))
+        return game.read(self._script.get(self.live().key or "", sampled))
+
+
+def key(moment: Moment) -> str:
+    """Names the decision of a move at a table's first game."""
+    assert isinstance(moment.node, Decision)
+    return f"1.{moment.node.key}"
+
+
+def nature_of(history: History) -> Callable[[Pick | Draw], Outcome]:
+    """Nature as a history has it; behind its end anything, the same in both worlds."""
+    outcomes = iter([moment.action for moment in history if moment.seat == NATURE])
+
+    def nature(draw: Pick | Draw) -> Outcome:
+        found: Outcome | None = next(outcomes, None)
+        return draw.sample(Random(0)) if found is None else found
+
+    return nature
 
 
 @dataclass
@@ -50,12 +68,14 @@ class Boundary:
     """Plays histories at a table of a house, and compares what viewers are sent.
 
     Args:
+        name: the game.
         preset: the rules.
         options: what differs from them.
         leak: entered around everything the host does; plants a fault.
     """
 
-    preset: str = "online"
+    name: str
+    preset: str
     options: Mapping[str, str | int] = field(default_factory=dict)
     leak: AbstractContextManager[Any] = field(default_factory=nullcontext)
     moves: int = 10_000
@@ -63,24 +83,27 @@ class Boundary:
     compared: dict[str, int] = field(default_factory=dict)
     """How many pairs, by kind of viewer."""
 
-    @property
-    def game(self) -> CrashGame:
-        """The table, without any fault."""
-        return CrashGame(SCHEMA.make(self.options, self.preset))
+    def table(self) -> tuple[Game[Any, Any], Knowledge]:
+        """The table without any fault, and what people at it may know."""
+        return games.table(self.name, self.preset, **self.options)
 
-    def run(self, games: int, seed: int, each: int = 3) -> Pairs:
-        """Compare pairs of worlds over random games.
+    def wish(self) -> Wish:
+        """The same at a house."""
+        return Wish(game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True)
+
+    def run(self, number: int, seed: int, each: int = 3) -> Pairs:
+        """Compare pairs of worlds over so many random games.
 
         Raises:
             LeakError: a viewer can tell two of them apart.
         """
-        game = self.game
+        game, knowledge = self.table()
         with self.leak:
             return pairs(
                 game,
-                games=games,
+                games=number,
                 seed=seed,
-                knowledge=CrashKnowledge(game.rules),
+                knowledge=knowledge,
                 each=each,
                 counts=0,
                 moves=self.moves,
@@ -100,37 +123,34 @@ class Boundary:
 
     async def _watch(self, history: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
         """Play a history at a table, and give what the viewer is sent, by the way in which it looks."""
-        game, rng = self.game, Random(len(history))
-        outcomes = iter([moment.action for moment in history if moment.seat == NATURE])
-        script = iter([game.write(moment.action) for moment in history if moment.seat == viewer])
-        minds = ScriptedMinds(game, script) if as_bot else StageMinds(StageEntropy("minds"))
-
-        def nature(draw: Pick | Draw) -> Outcome:
-            """As the history has it; behind its end anything, the same in both worlds."""
-            return next(outcomes, None) or draw.sample(Random(0)) if isinstance(draw, Draw) else next(outcomes)
-
-        stage = await Stage.open(store=MemoryStore(), minds=minds, nature=nature)
+        game, rng = self.table()[0], Random(len(history))
+        mine = [moment for moment in history if moment.seat == viewer]
+        as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)  # no bot is asked what to do meanwhile
+        minds = ScriptedMinds({key(moment): game.write(moment.action) for moment in mine}) if as_bot else None
+        stage = await Stage.open(store=MemoryStore(), minds=minds or StageMinds(StageEntropy("minds")), nature=nature_of(history))
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
         onlooker = await stage.guest("Onlooker")
-        wish = Wish(game="crash", preset=self.preset, options=dict(self.options), clock="normal", public=True)
-        table = await stage.house.create(people[0].person, wish)
+        table = await stage.house.create(people[0].person, self.wish())
+        if minds is not None:
+            minds.live = lambda: stage.house.tables[table].live
         watching = onlooker if viewer is None else people[viewer]
         for seat, person in enumerate(people):
             person.connection = await stage.house.connect(table, person.person, person.raw.append)
             if as_bot and seat == viewer and seat > 0:
-                await people[0].do(said.AddBot, seat=seat, bot="greedy")
+                await people[0].do(said.AddBot, seat=seat, bot="random")
             elif seat > 0:
                 await person.do(said.Sit, seat=seat)
-        as_bot = as_bot and viewer != 0
         if as_bot:
             watching = onlooker
         await watching.look(table)
         again = Guest(stage.house, watching.person)
         await people[0].do(said.Start)
         played = _Playing(stage, table, people, watching, again, rng, viewer if as_bot else None)
+        played.tries = games.GAMES[self.name].tries
+        played.loose = type(played.live.game) is not type(game)
         for moment in history:
             if moment.seat != NATURE:
-                await played.move(moment.seat, f"1.{moment.node.key}", game.write(moment.action))  # type: ignore[union-attr]  # a decision
+                await played.move(moment.seat, key(moment), game.write(moment.action))
             else:
                 await played.rest()
         late = await Guest(stage.house, watching.person).look(table)
@@ -144,7 +164,7 @@ class Boundary:
             ],
             "replay": [await self._replay(stage, table, watching)],
         }
-        if isinstance(minds, ScriptedMinds):
+        if minds is not None:
             told["bot"] = minds.saw
         await stage.house.close()
         return told
@@ -165,10 +185,13 @@ class _Playing:
         self.stage, self.table, self.people, self.watching, self.again = stage, table, people, watching, again
         self.rng, self.bot = rng, bot
         self.version: int | None = None
-        self.loose = self.live.game.__class__ is not CrashGame
+        self.tries: tuple[str, ...] = ()
+        """What the viewer tries that it may not."""
+        self.loose = False
+        """Whether the table's game has a fault, and may refuse what the true one allows."""
 
     @property
-    def live(self) -> Any:
+    def live(self) -> Live:
         """The table as it stands."""
         return self.stage.house.tables[self.table].live
 
@@ -207,11 +230,21 @@ class _Playing:
                 await self._look_again()
                 await self.people[0].do(said.Resume)
             case 2:
-                await watching.do(said.Act, key=key, seat=seat, action="lay AsKsQs JhTh9h")
+                text = self.rng.choice(self.tries)
+                if not self._allowed(seat, text):
+                    await watching.do(said.Act, key=key, seat=seat, action=text)
             case 3:
                 await watching.do(said.Offer, seat=seat)
             case _:
                 await watching.do(said.Unlock, key=key, seat=seat)
+
+    def _allowed(self, seat: Seat, text: str) -> bool:
+        """Whether that would be a move of the viewer's, which this history doesn't have."""
+        live = self.live
+        if live.state is None or live.seat_of(self.watching.person.id) != seat or not isinstance(live.node, Decision):
+            return False
+        able = seat in [*live.waiting, *meanwhile(live.node)]
+        return able and live.game.choices(view(live.state, seat)).why_not(live.game.read(text)) is None
 
     async def _look_again(self) -> None:
         """The viewer loses its connection, and comes back: with what it had, or with nothing."""

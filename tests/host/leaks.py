@@ -23,6 +23,7 @@ from prial.host import table as table_module
 from prial.host.live import Applied, Live
 from tests.host.boundary import Boundary
 from tests.testing import leaks as of_games
+from tests.testing.games import GAMES
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 _asked, _lines = telling.asked, telling.lines
@@ -34,7 +35,7 @@ def hidden(live: Live) -> tuple[tuple[int, ...], ...]:
 
 
 def ace(live: Live, seat: Seat = 0) -> bool:
-    """Whether a seat holds a red ace: a small thing to know about a hand."""
+    """Whether there is a red ace in a seat's pile, or in the pile of its number: a small thing to know about a hand."""
     piles = hidden(live)
     return len(piles) > seat and bool({49, 50} & set(piles[seat]))
 
@@ -166,7 +167,7 @@ def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _game(leak: of_games.Leak) -> Plant:
     """A game that leaks by itself, at a table of an honest house."""
-    return lambda monkeypatch: monkeypatch.setattr(live_module, "open_game", lambda _opened: leak.make())
+    return lambda monkeypatch: monkeypatch.setattr(live_module, "open_game", lambda _opened: leak.make()[0])
 
 
 @dataclass(frozen=True)
@@ -177,6 +178,7 @@ class Leak:
     plant: Plant
     preset: str = "online"
     options: dict[str, str | int] = field(default_factory=dict)
+    game: str = "crash"
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -187,7 +189,7 @@ class Leak:
 
     def boundary(self) -> Boundary:
         """The test of a house with this fault."""
-        return Boundary(self.preset, self.options, leak=self.planted(), moves=60)
+        return Boundary(self.game, self.preset, self.options, leak=self.planted(), moves=60)
 
 
 def _all_faces(piles: tuple[str, ...], live: Live, viewer: Seat | None) -> tuple[str, ...]:
@@ -303,9 +305,27 @@ LEAKS = (
     Leak("a bot sees its neighbour", _bot_is_told_by_name),
     # games
     *(
-        Leak(f"game: {leak.table.__name__}", _game(leak), leak.preset, dict(leak.options))
+        Leak(f"game: {leak.table.__name__}", _game(leak), leak.preset, dict(leak.options), leak.name)
         for leak in of_games.LEAKS
-        if leak.table.__name__
+        if leak.name != "crash"
+        or leak.table.__name__
         in {"BestStrengthIsPublic", "EverybodyHearsTheHand", "TheLeftHearsTheHand", "KeyHoldsAHash", "SpareHandIsSeen"}
+    ),
+    # what may be done meanwhile, and hands that not even their owner has looked at
+    *(
+        Leak(f"{name} in {game}, {preset}", plant, preset, dict(GAMES[game].short), game)
+        for game, preset in (("brag", "house"), ("brag", "pagat"), ("stop_the_bus", "denexa"))
+        for name, plant in (
+            ("all faces", pile(_all_faces)),
+            (
+                "asked meanwhile only with an ace",
+                message("asked", lambda a, live, v: a if not a or not a.meanwhile or ace(live, (v or 0) - 1) else None),
+            ),
+            (
+                "asked anew only if somebody has an ace",
+                message("update", lambda u, applied, v: u if ace(applied.after, 1) else replace(u, asked=None)),
+            ),
+            ("a bot sees all", _bot_peeks),
+        )
     ),
 )

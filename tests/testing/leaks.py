@@ -1,4 +1,4 @@
-"""Crash tables that leak: each shows somebody a little of what the rules keep hidden. The no-leak test must find them all."""
+"""Tables that leak: each shows somebody a little of what the rules keep hidden. The no-leak test must find them all."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,12 +9,18 @@ from msgspec.structs import replace
 
 from prial.cards import PACK, Card, names
 from prial.core.chance import Outcome
-from prial.core.game import EVERYBODY, Choices, Decision, Node, Over, Seat, State, Told, View
+from prial.core.game import EVERYBODY, Choices, Decision, Game, Node, Over, Seat, State, Told, View
 from prial.errors import Refusal, refuse
+from prial.games.brag import state as brag
+from prial.games.brag.game import BragGame
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
-from prial.games.crash.rules import SCHEMA
 from prial.games.crash.state import Action, Phase, Table
+from prial.games.registry import find
+from prial.games.stop_the_bus import state as bus
+from prial.games.stop_the_bus.game import BusGame
+from prial.testing import Knowledge
+from tests.testing.games import GAMES
 
 
 def strongest(game: CrashGame, hand: Sequence[Card]) -> int:
@@ -272,20 +278,162 @@ class RefusalTellsTheHolder(_Remembering):
     choices_type = _RefusalTells
 
 
+class EverybodySeesTheLook(BragGame):
+    """Who looks at a blind hand shows it to the left, too."""
+
+    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+        after = super().act(state, moves)
+        seen = list(after.seen)
+        for seat, action in moves.items():
+            for pile in after.public.hands[seat][0] if isinstance(action, brag.Look) else ():
+                seen[pile] |= 1 << (seat + 1) % self.seats
+        return replace(after, seen=tuple(seen))
+
+
+class LookIsHeard(BragGame):
+    """What is looked at is told to all."""
+
+    def tell(
+        self, before: State[brag.Table], moves: Mapping[Seat, brag.Action] | Outcome, after: State[brag.Table]
+    ) -> Sequence[Told]:
+        told = super().tell(before, moves, after)
+        return [replace(each, to=EVERYBODY) if isinstance(each.event, brag.Held) else each for each in told]
+
+
+class LoserShowsToo(BragGame):
+    """Who has paid to see and loses shows as well."""
+
+    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+        after = super().act(state, moves)
+        ((seat, action), *_) = moves.items()
+        if action is not brag.Word.SEE or after.public.last is None:
+            return after
+        hand = state.public.hands[seat][0]
+        return replace(after, seen=tuple([EVERYBODY if pile in hand else seen for pile, seen in enumerate(after.seen)]))
+
+
+class FoldedHandIsSeen(BragGame):
+    """The dealer looks through folded hands."""
+
+    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+        after = super().act(state, moves)
+        seen = list(after.seen)
+        for seat, action in moves.items():
+            for pile in state.public.hands[seat][0] if action is brag.Word.FOLD else ():
+                seen[pile] |= 1 << state.public.dealer
+        return replace(after, seen=tuple(seen))
+
+
+class BlindHandsAreKnown(BragGame):
+    """All look at their cards when they are dealt, though they pay as blind players."""
+
+    def deal(self, state: State[brag.Table], outcome: Outcome) -> State[brag.Table]:
+        after = super().deal(state, outcome)
+        seen = list(after.seen)
+        for seat, hands in enumerate(after.public.hands):
+            for pile in hands[-1] if hands else ():
+                seen[pile] |= 1 << seat
+        return replace(after, seen=tuple(seen))
+
+
+class DiscardsTellTheirRanks(BragGame):
+    """The number of the present decision goes on by two after a discard that holds an ace."""
+
+    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+        after = super().act(state, moves)
+        aces = sum(1 for action in moves.values() if isinstance(action, brag.Discard) and action.cards[0] >= 48)
+        return replace(after, public=replace(after.public, moves=after.public.moves + aces)) if aces else after
+
+
+class OnlyTheStrongMayLook(BragGame):
+    """Who may look before the first turn goes by the cards, which not even their owner knows."""
+
+    def node(self, state: State[brag.Table]) -> Node:
+        node = super().node(state)
+        if not isinstance(node, Decision) or state.public.phase is not brag.Phase.BET:
+            return node
+        weak = [seat for seat in node.also if state.public.hands[seat] and state.piles[state.public.hands[seat][0][0]][0] < 12]
+        return replace(node, also=tuple([seat for seat in node.also if seat not in weak]))
+
+
+class PackIsSorted(BragGame):
+    """Folded hands are sorted before they go under the pack."""
+
+    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+        after = super().act(state, moves)
+        new = len(after.public.pack) - len(state.public.pack)
+        if new <= 0 or after.public.deal != state.public.deal:
+            return after
+        pack = after.public.pack
+        under = sorted(pack[-new:], key=lambda pile: after.piles[pile])
+        return replace(after, public=replace(after.public, pack=(*pack[:-new], *under)))
+
+
+class AllCardsAreKnown(BusGame):
+    """What everybody knows of a hand holds a card too many: the best, where nobody has seen any of it."""
+
+    def act(self, state: State[bus.Table], moves: Mapping[Seat, bus.Action]) -> State[bus.Table]:
+        after = super().act(state, moves)
+        table = after.public
+        known = tuple([k or after.piles[hand][:1] * (hand >= 0) for k, hand in zip(table.known, table.hands, strict=True)])
+        return replace(after, public=replace(table, known=known))
+
+
+class TheLeftSeesTheHand(BusGame):
+    """A dealt hand is seen by its owner's left."""
+
+    def deal(self, state: State[bus.Table], outcome: Outcome) -> State[bus.Table]:
+        after = super().deal(state, outcome)
+        if isinstance(outcome, int):
+            return after
+        seen = [bits | 1 << (pile + 1) % self.seats if pile < self.seats else bits for pile, bits in enumerate(after.seen)]
+        return replace(after, seen=tuple(seen))
+
+
+class WorstMayNotCall(BusGame):
+    """Who holds the worst hand isn't asked whether to stop the bus meanwhile."""
+
+    def node(self, state: State[bus.Table]) -> Node:
+        node = super().node(state)
+        if not isinstance(node, Decision) or not node.also:
+            return node
+        hands = {seat: strongest_of(self, state.piles[state.public.hands[seat]]) for seat in state.public.playing}
+        return replace(node, also=tuple([seat for seat in node.also if hands[seat] > min(hands.values())]))
+
+
+def strongest_of(game: BusGame, hand: Sequence[Card]) -> int:
+    """The strength of a hand."""
+    return game.ranking.strength(tuple(hand))
+
+
+class HandsAreHeard(BusGame):
+    """The dealt hands are told to all."""
+
+    def tell(
+        self, before: State[bus.Table], moves: Mapping[Seat, bus.Action] | Outcome, after: State[bus.Table]
+    ) -> Sequence[Told]:
+        return [replace(told, to=EVERYBODY) for told in super().tell(before, moves, after)]
+
+
 @dataclass(frozen=True)
 class Leak:
     """A table that leaks, and rules under which it does."""
 
-    table: type[CrashGame]
+    table: type[Any]
     preset: str = "online"
     options: dict[str, Any] = field(default_factory=dict)
     pack: Sequence[Card] = PACK
+    name: str = "crash"
+    """The game."""
 
-    def make(self, table: type[CrashGame] | None = None) -> CrashGame:
-        """The table, or another one under the same rules."""
-        return (table or self.table)(SCHEMA.make(self.options, self.preset), self.pack)
+    def make(self, *, honest: bool = False) -> tuple[Game[Any, Any], Knowledge]:
+        """The table, or an honest one under the same rules; and what people at it may know."""
+        rules = find(self.name).schema.make(self.options, self.preset)
+        table: Any = find(self.name).new if honest else self.table
+        return table(rules, self.pack), GAMES[self.name].knowledge(rules)
 
 
+_FEW = {"players": 3, "length": 3}
 _SWAP = {"players": 2, "spare": "pass_on"}
 _PAIRS = PACK[:28]  # two hands of 13 cards out of seven ranks, so that six pairs and fours are common
 
@@ -309,4 +457,16 @@ LEAKS = (
     Leak(PileSizesTellAPair),
     Leak(CountTells),
     Leak(RefusalTellsTheHolder),
+    Leak(EverybodySeesTheLook, "house", _FEW, name="brag"),
+    Leak(LookIsHeard, "house", _FEW, name="brag"),
+    Leak(LoserShowsToo, "house", {"players": 2, "length": 4}, name="brag"),
+    Leak(FoldedHandIsSeen, "pagat", _FEW, name="brag"),
+    Leak(BlindHandsAreKnown, "house", _FEW, name="brag"),
+    Leak(DiscardsTellTheirRanks, "five_card", _FEW, name="brag"),
+    Leak(OnlyTheStrongMayLook, "house", _FEW, name="brag"),
+    Leak(PackIsSorted, "pagat", _FEW, name="brag"),
+    Leak(AllCardsAreKnown, "denexa", name="stop_the_bus"),
+    Leak(TheLeftSeesTheHand, "denexa", name="stop_the_bus"),
+    Leak(WorstMayNotCall, "denexa", name="stop_the_bus"),
+    Leak(HandsAreHeard, "denexa", name="stop_the_bus"),
 )

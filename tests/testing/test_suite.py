@@ -1,4 +1,4 @@
-"""The conformance suite: every preset of Crash passes, and a table that breaks a rule is found by the rule's name."""
+"""The conformance suite: every preset of every game passes, and a table that breaks a rule is found by the rule's name."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from prial.cards import Card
@@ -15,35 +16,41 @@ from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, O
 from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
-from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.crash.rules import SCHEMA
 from prial.games.crash.state import Action, Phase, Table
+from prial.games.registry import NAMES
 from prial.testing import RULES, Nonconformance, check, pairs, play, strategies
-from tests.testing.crash_knowledge import CrashKnowledge
+from tests.testing.games import GAMES, TABLES, table, tables
+
+money = GAMES["crash"].money
 
 
-def money(table: Table) -> int:
-    return sum(table.ledger) + table.pot
+def test_every_game_of_the_house_is_checked() -> None:
+    assert tuple(GAMES) == NAMES
 
 
-@pytest.mark.parametrize("preset", SCHEMA.presets)
-def test_a_preset_of_crash_conforms(preset: str) -> None:
-    game = CrashGame(SCHEMA.make(None, preset))
-    report = check(game, games=2, seed=3, knowledge=CrashKnowledge(game.rules), money=money, each=2)
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_a_preset_conforms(name: str, preset: str) -> None:
+    game, knowledge = table(name, preset, **GAMES[name].short)
+    report = check(game, games=2, seed=3, knowledge=knowledge, money=GAMES[name].money, each=2)
     assert report.games == 2
     assert report.pairs.acceptance > 0.1, report
 
 
+@pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=8)
-@given(strategies.rules(SCHEMA))
-def test_crash_conforms_under_any_rules(rules: CrashRules) -> None:
-    game = CrashGame(rules)
-    check(game, games=1, knowledge=CrashKnowledge(rules), money=money, each=1, listed=200, least=0)
+@given(data=st.data())
+def test_a_game_conforms_under_any_rules(name: str, data: st.DataObject) -> None:
+    game, knowledge = data.draw(tables(name))
+    check(game, games=1, knowledge=knowledge, money=GAMES[name].money, each=1, listed=200, least=0)
 
 
+@pytest.mark.parametrize("name", ["crash", "stop_the_bus"])
 @settings(max_examples=8)
-@given(strategies.rules(SCHEMA))
-def test_crash_leaks_nothing_under_any_rules_that_the_state_itself_accounts_for(rules: CrashRules) -> None:
-    pairs(CrashGame(rules), games=1, seed=1, each=2, counts=0)
+@given(data=st.data())
+def test_a_game_leaks_nothing_under_any_rules_that_the_state_itself_accounts_for(name: str, data: st.DataObject) -> None:
+    """Where hidden cards decide in public who wins (Brag: who has paid to see needn't show), it takes an oracle."""
+    pairs(data.draw(tables(name))[0], games=1, seed=1, each=2, counts=0)
 
 
 @given(strategies.played(CrashGame(SCHEMA.make({"cards": 9})), most=30))

@@ -116,11 +116,12 @@ def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
         yield from (-1, draw.n, str(outcome), None)
         return
     assert not isinstance(outcome, int)
-    yield from (0, (), (*outcome, ()), None)
+    yield from (0, (*outcome, ()), None)
     cards = [card for pile in outcome for card in pile]
     at = next((at for at, pile in enumerate(outcome) if pile), None)
-    if at is None:
+    if at is None:  # there was nothing to draw: an unshuffled pack of which all cards have been turned up
         return
+    yield ()
     pile = outcome[at]
     spoiled = [pile[1:], (*pile, BACK), (BACK, *pile[1:]), (52, *pile[1:])]
     spoiled += [(other, *pile[1:]) for other in cards[-1:] if other != pile[0]]

@@ -1,0 +1,84 @@
+"""What people at a Stop the Bus table may know, from RULES section 3 and the moves alone; no state of the game is asked.
+
+Known cards: one's own hand, whatever lies or has lain in the middle, and all hands once a deal is over. Every exchange and every
+call is public, and what was taken or put down with it.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from prial.cards import Card
+from prial.core.game import NATURE, Seat
+from prial.games.stop_the_bus.rules import BusRules
+from prial.games.stop_the_bus.state import Action, Call, Take, TakeAll
+from prial.testing import Fact
+from prial.testing.play import History
+
+
+@dataclass
+class DealSeen:
+    """One deal as somebody could write it down who sees every card."""
+
+    number: int
+    hands: dict[Seat, set[Card]]
+    middle: list[Card]
+    dealt: dict[Seat, tuple[Card, ...]]
+    lain: list[Card]
+    """Every card that lay in the middle, in the order in which they came there."""
+    said: list[Hashable] = field(default_factory=list)
+    turns: int = 0
+    due: list[Seat] = field(default_factory=list)
+    """Who has one more turn; nobody stopped the bus while it is empty and `over` isn't set."""
+    stopped: bool = False
+    over: bool = False
+
+
+class BusKnowledge:
+    """An oracle of its own: it moves the cards by itself, and counts who has a turn left."""
+
+    def __init__(self, rules: BusRules) -> None:
+        self.rules = rules
+
+    def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        known: set[Fact] = set()
+        for deal in self._deals(history):
+            known |= {(deal.number, f"middle {at}", (card,)) for at, card in enumerate(deal.lain)}
+            for owner, cards in deal.dealt.items():
+                if owner == seat or deal.over:
+                    known.add((deal.number, f"dealt to {owner}", cards))
+        return frozenset(known)
+
+    def results(self, history: History) -> Hashable:
+        picks = [moment.action for moment in history if moment.seat == NATURE and isinstance(moment.action, int)]
+        deals = [(tuple(sorted(deal.hands)), tuple(deal.said), deal.over) for deal in self._deals(history)]
+        return tuple(picks), tuple(deals)
+
+    def _deals(self, history: History) -> list[DealSeen]:
+        deals: list[DealSeen] = []
+        for moment in history:
+            if moment.seat != NATURE:
+                self._move(deals[-1], moment.seat, moment.action)
+            elif not isinstance(moment.action, int):
+                *hands, one, two, three = moment.action
+                middle = [*one, *two, *three]
+                dealt = {seat: pile for seat, pile in enumerate(hands) if pile}
+                deals.append(DealSeen(len(deals), {s: set(p) for s, p in dealt.items()}, middle, dealt, list(middle)))
+        return deals
+
+    def _move(self, deal: DealSeen, seat: Seat, action: Action) -> None:
+        if not isinstance(action, Call):
+            hand, taken = deal.hands[seat], list(deal.middle) if isinstance(action, TakeAll) else [action.take]
+            put = sorted(hand, reverse=True) if isinstance(action, TakeAll) else [action.put]
+            for out, down in zip(taken, put, strict=True):
+                deal.middle[deal.middle.index(out)] = down
+            deal.lain += put
+            deal.hands[seat] = (hand | set(taken)) - set(put)
+            deal.turns += 1
+            if deal.stopped:
+                deal.due.remove(seat)
+            deal.said.append((seat, tuple(taken), tuple(put)))
+        if isinstance(action, Call) or (isinstance(action, Take | TakeAll) and action.stop):
+            deal.stopped = True
+            deal.due = [other for other in deal.hands if other != seat]
+            deal.said.append((seat, "stop"))
+        deal.over = not deal.due if deal.stopped else deal.turns >= self.rules.max_turns

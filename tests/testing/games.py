@@ -1,0 +1,66 @@
+"""The games of the house and what tests need to know of each beside the game itself. A further game is one entry here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from prial.core.game import Game
+from prial.errors import RulesError
+from prial.games import registry
+from prial.testing import Knowledge, strategies
+from tests.testing.brag_knowledge import BragKnowledge
+from tests.testing.bus_knowledge import BusKnowledge
+from tests.testing.crash_knowledge import CrashKnowledge
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a game is checked against."""
+
+    knowledge: Callable[[Any], Knowledge]
+    """Makes an oracle of what people may know from the table's rules."""
+    money: Callable[[Any], int]
+    """All money in play by a state's public part, which must be 0."""
+    tries: tuple[str, ...]
+    """Actions that somebody tries whose turn it isn't, or who may not."""
+    short: Mapping[str, str | int] = field(default_factory=dict)
+    """Options under which a game is over soon."""
+
+
+GAMES: Final = {
+    "crash": Checked(CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass")),
+    "brag": Checked(
+        BragKnowledge,
+        lambda table: sum(table.chips) + sum(pot.chips for pot in table.pots) - sum(table.bought) - sum(table.debts),
+        ("see", "look", "bet 7", "discard AsKs", "rebuy", "keep 2"),
+        {"length": 4},
+    ),
+    "stop_the_bus": Checked(
+        BusKnowledge, lambda _table: 0, ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"), {"tokens": 1}
+    ),
+}
+TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])
+"""Every preset of every game."""
+
+
+def tables(name: str) -> st.SearchStrategy[tuple[Game[Any, Any], Knowledge]]:
+    """Tables of a game under any rules under which it is over soon."""
+    schema = registry.find(name).schema
+
+    def made(rules: Any) -> tuple[Game[Any, Any], Knowledge]:
+        try:
+            rules = schema.make({**schema.written(rules), **GAMES[name].short})
+        except RulesError:
+            reject()
+        return registry.find(name).new(rules), GAMES[name].knowledge(rules)
+
+    return strategies.rules(schema).map(made)
+
+
+def table(name: str, preset: str, **options: str | int) -> tuple[Game[Any, Any], Knowledge]:
+    """A table, and what people at it may know."""
+    rules = registry.find(name).schema.make(options, preset)
+    return registry.find(name).new(rules), GAMES[name].knowledge(rules)
