@@ -1,14 +1,14 @@
 """The game and the book kept beside it, move by move: whatever the one says the other must say too."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from prial.betting.pots import total
-from prial.cards import PACK, Card, names
-from prial.core.chance import Draw
+from prial.cards import PACK, Card
 from prial.core.game import NATURE, Chance, Decision, Over, Seat, State, view
 from prial.core.record import Record, read, replay, write, written_move
 from prial.core.step import Step, step
@@ -19,8 +19,6 @@ from prial.games.brag.finish import stopped
 from prial.games.brag.state import Action, Bet, Table
 from tests.games.brag.book import Book
 
-PHASES = {"show_hands": "lend"}
-
 
 class Both:
     """A table and its book.
@@ -28,9 +26,10 @@ class Both:
     Args:
         rules: the house rules.
         pack: the cards in play.
+        stacks: chips of the seats; None gives each a purse.
     """
 
-    def __init__(self, rules: BragRules, pack: tuple[Card, ...] = PACK) -> None:
+    def __init__(self, rules: BragRules, pack: tuple[Card, ...] = PACK, stacks: Sequence[int] | None = None) -> None:
         self.rules, self.game, self.book = rules, BragGame(rules, pack), Book(rules, len(pack))
         self.state: State[Table] = self.game.start()
         self.gathered: Mapping[Seat, Action] = {}
@@ -38,6 +37,10 @@ class Both:
         self.states: list[bytes] = []
         self.keys: set[str] = set()
         self.key = ""
+        if stacks is not None:
+            table = replace(self.state.public, chips=tuple(stacks), bought=tuple(stacks))
+            self.state = State(table, self.state.piles, self.state.seen)
+            self.book.chips, self.book.bought = [*stacks], [*stacks]
 
     @property
     def table(self) -> Table:
@@ -77,7 +80,7 @@ class Both:
     def nature(self, rng: Random) -> None:
         self.move(NATURE, self.node.draw.sample(rng))
 
-    def refused(self, seat: Seat, action: Any) -> None:
+    def refuses(self, seat: Seat, action: Any) -> None:
         """That a move is refused in a sentence, where the book doesn't allow it."""
         words, bets, discards = self.book.may(seat)
         text = self.game.write(action)
@@ -197,12 +200,3 @@ class Both:
             assert msgspec.json.encode(move.done.state) == wanted
         decoded = msgspec.json.decode(self.states[-1], type=State[Table])
         assert msgspec.json.encode(decoded) == self.states[-1]
-
-    def drawn(self) -> str:
-        """The faces that nature turned to, for whoever reads a failure."""
-        return names(face for (face,) in self.state.piles if face >= 0)
-
-
-def fresh_faces(node: Chance) -> int:
-    """How many faces nature turns to."""
-    return len(node.draw.sizes) if isinstance(node.draw, Draw) else 0

@@ -1,0 +1,155 @@
+"""Whole games by random players, checked against the book move by move, and what happened in them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, Final
+
+from prial.cards import Card, best_first, rank
+from prial.core.chance import Draw, Outcome
+from prial.core.game import Seat
+from prial.games.brag import BragRules
+from prial.games.brag.rules import SCHEMA
+from prial.games.brag.state import Bet, Discard, Keep, Look, Word
+from tests.games.brag.both import Both
+
+BRANCHES: Final = frozenset(
+    {
+        *(f"players={players}" for players in (2, 3, 4, 5, 6, 8, 12, 16)),
+        *("cards=3", "cards=4", "cards=5", "discarded", "discards break a tie", "never looked at four or more"),
+        *("wild_cards=", "wild_cards=twos", "wild_cards=one-eyed jacks", "wild_cards=black jacks", "wild_cards=suicide king"),
+        *("wild_cards=braggers", "wild cards count", "top_prial=threes", "top_prial=aces", "top_run=ace_two_three"),
+        *("top_run=ace_king_queen", "min_bet", "max_bet", "max_raise", "a raise", "a blind bet of an odd last one"),
+        *("pot_limit=off", "pot_limit=on", "see_cost=double", "see_cost=single", "blind sees blind", "blind sees open"),
+        *("payer need not show", "tie", "shared", "odd chip", "a see of the last chips"),
+        *("showdown=by_consent", "showdown=off", "consent refused", "won without a show"),
+        *("short=cover", "covered in full", "pots=2", "pots=3", "pots=4", "a coverer wins", "a coverer loses"),
+        *("alone against a coverer", "blind against a coverer", "last chips of the last two", "an ante covers"),
+        *("antes take everybody's last chip", "short=fold", "short=borrow"),
+        *("short=opponent_chooses: lent", "short=opponent_chooses: shown", "neither can pay"),
+        *("blind=allowed", "blind=off", "kept_blind=on", "kept_blind=off", "kept a hand", "kept none", "kept one of two"),
+        *("two hands", "looked at one of two", "kept what was looked at", "folded what was looked at", "folded two hands"),
+        *("picked unseen", "carried twice", "a carried pot is won", "holder at the last deal", "holder without an ante"),
+        *("holder takes the carried pot", "shuffle=every_deal", "shuffle=when_seen_prial", "shuffled after a prial"),
+        *("kept hand stays over a shuffle", "bottom_card=shown", "bottom_card=hidden", "dealers_choice=on", "dealers_choice=off"),
+        *("rebuy=between_deals", "rebuy=any_time", "rebuy=off", "length", "one purse is left", "fewer than two play on"),
+        *("somebody sits out", "came back"),
+        *("meanwhile: look", "meanwhile: discard", "meanwhile: play", "meanwhile: rebuy"),
+        *("ante", "purse", "borrow_limit"),
+    }
+)
+"""What an option's value does that no other value does, and what else can become of a deal."""
+
+
+def lucky(draw: Draw, rng: Random, wish: str) -> Outcome:
+    """Cards such as a wish has them: prials, runs, hands that are equal but for suits."""
+    hands = next(group for group in draw.groups if group.apart)
+    left = list(draw.pool)
+    rng.shuffle(left)
+    dealt: list[Card] = []
+    model: list[int] = []
+    for size in hands.sizes:
+        wanted: list[Card] = []
+        if wish == "prials" and rng.random() < 0.5:
+            ranks = [r for r in rng.sample(range(13), 13) if sum(rank(card) == r for card in left) >= 3]
+            wanted = [card for card in left if ranks and rank(card) == (1 if 1 in ranks and rng.random() < 0.3 else ranks[0])][:3]
+        elif wish == "runs":
+            for r in rng.choice([(12, 1, 0), (12, 11, 10), (5, 4, 3)]):
+                wanted += [card for card in left if rank(card) == r][:1]
+        elif wish == "ties" and model:
+            for r in model[:3]:
+                wanted += [card for card in left if rank(card) == r and card not in wanted][:1]
+        wanted = wanted[:size]
+        hand = [*wanted, *[card for card in left if card not in wanted]][:size]
+        left = [card for card in left if card not in hand]
+        model = model or [rank(card) for card in hand]
+        dealt += rng.sample(hand, size)
+    rest = sum(len(group.piles) for group in draw.groups if not group.apart)
+    return tuple((card,) for card in [*dealt, *left[:rest]])
+
+
+def play(
+    rules: BragRules,
+    rng: Random,
+    *,
+    wish: str = "",
+    bold: float = 0.1,
+    stay: float = 0.0,
+    likes: Iterable[str] = (),
+    stacks: Sequence[int] | None = None,
+) -> Both:
+    """One game to its end; its record replays to the same states.
+
+    Args:
+        rules: the house rules.
+        rng: nature and the players.
+        wish: what nature favours; nothing for a fair shuffle.
+        bold: how often a player bets as much as can be bet.
+        stay: how often a player who would fold, sit out or propose does something else.
+        likes: words that players say whenever they may, half of the time.
+        stacks: chips at the start.
+    """
+    both = Both(rules, stacks=stacks)
+    while not both.over:
+        if both.book.phase in ("dealer", "deal"):
+            draw = both.node.draw
+            both.move(-1, lucky(draw, rng, wish) if wish and isinstance(draw, Draw) and rng.random() < 0.7 else draw.sample(rng))
+            continue
+        node = both.node
+        left = [seat for seat in node.seats if seat not in both.gathered]
+        seat = rng.choice(node.also) if node.also and rng.random() < 0.2 else rng.choice(left)
+        if rng.random() < 0.05:
+            tried = rng.choice([*Word, Bet(rng.randrange(30)), Look(1), Look(2), Keep(0), Keep(1), Keep(3), Discard((1, 2))])
+            both.refuses(rng.randrange(rules.players), tried)
+        both.move(seat, choose(both, seat, rng, bold=bold, stay=stay, likes=set(likes)))
+    if stacks is None:
+        both.replays()
+    options(both)
+    return both
+
+
+def choose(both: Both, seat: Seat, rng: Random, *, bold: float, stay: float, likes: set[str]) -> Any:
+    """What a player does."""
+    words, bets, _ = both.book.may(seat)
+    if (liked := sorted(words & likes)) and rng.random() < 0.5:
+        return both.game.read(rng.choice(liked))
+    if bets and rng.random() < bold:
+        return Bet(bets[-1])
+    choices = both.choices(seat)
+    action = choices.sample(rng)
+    if action in (Word.FOLD, Word.SIT_OUT, Word.PROPOSE) and rng.random() < stay:
+        action = choices.sample(rng)
+    return action
+
+
+def options(both: Both) -> None:
+    """Mark what holds of a whole game."""
+    rules, book, marks = both.rules, both.book, both.book.marks
+    for option in ("shuffle", "bottom_card", "dealers_choice", "top_prial", "top_run"):
+        value = str(getattr(rules, option))
+        needs = {"top_prial": "top prial", "top_run": "top run"}.get(option)
+        if needs is None or needs in marks:
+            # where a value shows in a mark of its own, that mark is what counts
+            marks.update({f"{option}={value}"} if value not in ("shown", "on", "when_seen_prial") else set())
+    marks.update({"showdown=off"} if book.is_("showdown", "off") else set())
+    marks.update({"ante"} if rules.ante > 1 else set())
+    marks.update({"purse"} if rules.purse != 100 else set())
+    marks.update(
+        {"borrow_limit"} if any(debt == rules.borrow_limit for debt in book.debts) and "short=borrow" in marks else set()
+    )
+    for needed in ("top prial", "top run"):
+        marks.discard(needed)
+
+
+def campaign(preset: str, games: int, label: str, *, players: Sequence[int], given: dict[str, Any], **how: Any) -> Counter[str]:
+    """So many games; how often each branch was taken in a game."""
+    counts: Counter[str] = Counter()
+    for number in range(games):
+        rules = SCHEMA.make({"players": players[number % len(players)], **given}, preset)
+        counts.update(play(rules, Random(f"{label} {number}"), **how).book.marks)
+    return counts
+
+
+def cards_of(both: Both) -> tuple[Card, ...]:
+    """All faces that lie on the table, best first."""
+    return best_first(face for (face,) in both.state.piles if face >= 0)

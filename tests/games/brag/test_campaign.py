@@ -1,0 +1,229 @@
+"""Whole games: every preset by random players, and rare things by further rules and a nature that favours them.
+
+Each case says which branches of the rules it must take; together they are all there are. `make test` plays some of the games
+and `make soak` 2,000 of every preset; the counts are written to ``build/campaign`` and shown with ``pytest -s``.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from prial.core.rules import Schema
+from prial.games.brag.rules import SCHEMA, BragRules
+from tests.games.brag.book import Book
+from tests.games.brag.campaign import BRANCHES, campaign, play
+
+COUNTS: Final = Path(__file__).parents[3] / "build" / "campaign"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """Games of one kind."""
+
+    preset: str = "house"
+    must: str
+    """Branches that are taken at least once, divided by commas."""
+    given: dict[str, Any] = field(default_factory=dict)
+    players: tuple[int, ...] = (2, 3, 4, 5)
+    games: int = 12
+    """In `make test`."""
+    how: dict[str, Any] = field(default_factory=dict)
+    """How nature and the players are."""
+
+    @property
+    def branches(self) -> frozenset[str]:
+        return frozenset(branch.strip() for branch in self.must.split(","))
+
+
+CASES: Final[dict[str, Case]] = {
+    # Every preset, by random players and a fair shuffle
+    "house": Case(
+        must="players=2, players=3, players=4, players=5, cards=3, wild_cards=, max_bet, max_raise, a raise, "
+        "a blind bet of an odd last one, pot_limit=off, see_cost=double, payer need not show, blind sees blind, blind sees open, "
+        "showdown=by_consent, consent refused, won without a show, blind=allowed, kept_blind=on, kept a hand, kept none, "
+        "two hands, looked at one of two, kept what was looked at, folded what was looked at, folded two hands, "
+        "a carried pot is won, "
+        "shuffle=every_deal, kept hand stays over a shuffle, bottom_card=hidden, dealers_choice=off, length, somebody sits out, "
+        "came back, meanwhile: look, meanwhile: play",
+        games=20,
+    ),
+    "pagat": Case(preset="pagat", must="shuffle=when_seen_prial, short=cover, rebuy=any_time, meanwhile: rebuy"),
+    "four_card": Case(preset="four_card", must="cards=4, discarded, never looked at four or more, meanwhile: discard"),
+    "five_card": Case(preset="five_card", must="cards=5"),
+    "single_see": Case(preset="single_see", must="see_cost=single"),
+    "teen_patti": Case(preset="teen_patti", must="blind=allowed"),
+    "floaters": Case(preset="floaters", must="wild_cards=twos, wild cards count"),
+    "hoyle_braggers": Case(preset="hoyle_braggers", must="wild_cards=braggers, wild cards count"),
+    # What they hardly reach
+    "short of chips": Case(
+        given={"purse": 6, "length": 12},
+        players=(3, 4, 5, 6),
+        must="short=cover, covered in full, pots=2, pots=3, pots=4, a coverer wins, a coverer loses, alone against a coverer, "
+        "blind against a coverer, last chips of the last two, an ante covers, players=6, a see of the last chips, "
+        "rebuy=between_deals, purse",
+        games=20,
+        how={"stay": 0.7, "likes": ("play",)},
+    ),
+    "everybody's last chip": Case(
+        given={"purse": 3, "ante": 3, "length": 3, "min_bet": 2, "max_bet": 5},
+        must="antes take everybody's last chip, ante, shared",
+        how={"wish": "ties"},
+    ),
+    "until one purse is left": Case(
+        given={"purse": 8, "length": 0, "rebuy": "off"},
+        must="rebuy=off, one purse is left, fewer than two play on, holder takes the carried pot",
+        games=24,
+        how={"likes": ("sit out", "keep 1", "keep 2", "fold")},
+    ),
+    "a dear ante": Case(
+        given={"purse": 30, "ante": 9, "min_bet": 3, "short": "fold", "length": 8},
+        must="short=fold, holder without an ante, min_bet, ante",
+        games=24,
+        how={"stay": 0.5},
+    ),
+    "borrowing": Case(
+        given={"short": "borrow", "borrow_limit": 20, "purse": 15},
+        must="short=borrow, borrow_limit",
+        how={"bold": 0.4, "stay": 0.5},
+    ),
+    "the opponent chooses": Case(
+        given={"short": "opponent_chooses", "purse": 15, "rebuy": "any_time"},
+        players=(2, 2, 3),
+        must="short=opponent_chooses: lent, short=opponent_chooses: shown, neither can pay",
+        games=20,
+        how={"stay": 0.7, "likes": ("play", "rebuy")},
+    ),
+    "carried on and on": Case(
+        given={"length": 6},
+        players=(2, 3),
+        must="carried twice, kept one of two, picked unseen, holder at the last deal",
+        games=20,
+        how={"likes": ("fold", "keep 1")},
+    ),
+    "kept off": Case(given={"kept_blind": "off", "showdown": "off"}, must="kept_blind=off, showdown=off"),
+    "blind off": Case(given={"blind": "off", "cards": 4}, must="blind=off, discards break a tie", how={"wish": "ties"}, games=20),
+    "pot limit": Case(given={"pot_limit": "on", "max_bet": 0, "max_raise": 0}, must="pot_limit=on", how={"bold": 0.4}),
+    "prials": Case(
+        preset="pagat",
+        given={"bottom_card": "shown", "length": 8},
+        must="shuffled after a prial, top_prial=threes, bottom_card=shown",
+        how={"wish": "prials", "likes": ("see",)},
+    ),
+    "prials of aces": Case(preset="teen_patti", must="top_prial=aces", how={"wish": "prials", "likes": ("see",)}, games=20),
+    "runs": Case(must="top_run=ace_two_three", how={"wish": "runs", "likes": ("see",)}),
+    "runs, ace king queen": Case(
+        given={"top_run": "ace_king_queen"}, must="top_run=ace_king_queen", how={"wish": "runs", "likes": ("see",)}
+    ),
+    "ties": Case(must="tie, shared, odd chip", how={"wish": "ties", "likes": ("see", "agree", "propose")}, games=20),
+    "dealer's choice": Case(
+        given={"dealers_choice": "on", "length": 16},
+        players=(2, 3),
+        must="dealers_choice=on, wild_cards=one-eyed jacks, wild_cards=black jacks, wild_cards=suicide king, blind=off",
+        games=24,
+    ),
+    "many": Case(given={"length": 5}, players=(8, 12, 16), must="players=8, players=12, players=16", games=6),
+    "many, unshuffled": Case(
+        preset="pagat", given={"length": 4, "cards": 5, "bottom_card": "shown"}, players=(8,), must="players=8, cards=5", games=6
+    ),
+}
+
+
+def test_the_cases_together_take_every_branch() -> None:
+    assert frozenset().union(*(case.branches for case in CASES.values())) == BRANCHES
+
+
+def test_every_value_of_every_option_is_a_branch() -> None:
+    for option in SCHEMA.options.values():
+        branches = {f"{option.name}={value.value}" for value in option.values}
+        if option.name == "short":
+            branches = branches - {"short=opponent_chooses"} | {"short=opponent_chooses: lent", "short=opponent_chooses: shown"}
+        assert branches <= BRANCHES, option.name
+        assert branches or option.name in BRANCHES or any(b.startswith(f"{option.name}=") for b in BRANCHES), option.name
+
+
+def test_every_preset_is_played_as_it_is() -> None:
+    for preset in SCHEMA.presets:
+        case = CASES[preset]
+        assert (case.preset, case.given, case.how) == (preset, {}, {})
+
+
+def run(name: str, games: int) -> Counter[str]:
+    case = CASES[name]
+    given = {"length": 8, **case.given} if games == case.games else case.given  # shorter games in `make test`
+    counts = campaign(case.preset, games, name, players=case.players, given=given, **case.how)
+    lines = [f"{name}: {games} games", *(f"{counts[branch]:>8} {branch}" for branch in sorted(counts))]
+    COUNTS.mkdir(parents=True, exist_ok=True)
+    (COUNTS / f"brag {name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    print("\n" + "\n".join(lines))  # noqa: T201 - seen with -s
+    return counts
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_campaign(name: str) -> None:
+    counts = run(name, CASES[name].games)
+    unknown = {mark for mark in counts if mark not in BRANCHES and not mark.startswith(("players=", "pots="))}
+    assert not unknown
+    missing = {branch for branch in CASES[name].branches if not counts[branch]}
+    assert not missing, f"not reached: {missing}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_two_thousand_games_of_every_preset(preset: str) -> None:
+    counts = run(preset, 2000)
+    assert not {branch for branch in CASES[preset].branches if counts[branch] < 20}
+
+
+def test_an_option_that_nothing_reaches_is_noticed() -> None:
+    """A planted fault: a house in which nobody plays blind."""
+    counts = campaign("house", 10, "open", players=(2, 3, 4, 5), given={"length": 6, "blind": "off"})
+    missing = {branch for branch in CASES["house"].branches if not counts[branch]}
+    assert {"blind=allowed", "kept_blind=on", "two hands", "meanwhile: look"} <= missing
+    assert "consent refused" not in missing
+
+
+class Forgetful(Book):
+    """A book that takes the price of seeing for the last bet."""
+
+    def see_price(self, seat: int) -> int | None:
+        price = super().see_price(seat)
+        return price and min(price, self.last_bet)
+
+
+def test_a_book_that_differs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.games.brag.both.Book", Forgetful)
+    with pytest.raises(AssertionError):
+        campaign("house", 20, "other", players=(2,), given={"length": 5})
+
+
+def rules_at_random(schema: Schema[BragRules], rng: Random) -> BragRules:
+    """A random value for half of the options, drawn again until they go together."""
+    while True:
+        given: dict[str, Any] = {}
+        for option in schema.options.values():
+            if rng.random() < 0.5 and option.name != "length":
+                values: list[str | int] = [value.value for value in option.values] or [*option.only]
+                low = option.least or 0
+                given[option.name] = rng.choice(values) if values else rng.randint(low, min(option.most or 0, low + 12))
+        try:
+            return schema.make({**given, "length": rng.randint(0, 6)})
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_any_rules(number: int) -> None:
+    rng = Random(f"rules {number}")
+    play(rules_at_random(SCHEMA, rng), rng, bold=0.2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(40))
+def test_any_rules_for_long(number: int) -> None:
+    rng = Random(f"long {number}")
+    for _ in range(50):
+        play(rules_at_random(SCHEMA, rng), rng, bold=0.2, wish=rng.choice(["", "", "prials", "ties"]))

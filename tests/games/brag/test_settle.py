@@ -1,0 +1,110 @@
+"""Covered pots: a second settlement, from the list of payments alone, and how chips are shared out."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prial.core.game import Seat
+from prial.games.brag.rules import SCHEMA
+from tests.games.brag.campaign import play
+from tests.games.brag.table import Playing
+
+DEALS = 120
+
+
+def by_payments(paid: list[tuple[Seat, int, bool]], worth: dict[Seat, int], bettors: list[Seat]) -> dict[Seat, int]:
+    """What each wins, chip by chip: a coverer competes for what was paid until the covering, the bettors for all."""
+    won = dict.fromkeys(worth, 0)
+    covered_at = {seat: number for number, (seat, _, covers) in enumerate(paid) if covers}
+    best_bettor = max(bettors, key=lambda seat: worth[seat])
+    for number, (_, chips, _) in enumerate(paid):
+        # Who is in for this chip: the bettors, and who covered with it or later
+        rivals = sorted((seat for seat, at in covered_at.items() if at >= number), key=lambda seat: -covered_at[seat])
+        holder = best_bettor
+        for rival in rivals:  # the newest coverer first, and a later winner keeps it in a tie
+            if worth[rival] > worth[holder]:
+                holder = rival
+        won[holder] += chips
+    return won
+
+
+def deal(number: int) -> int:
+    """Play a deal in which small stacks cover, compare who wins what, and say at how many different amounts it was covered."""
+    rng = Random(f"settle {number}")
+    players = rng.randint(4, 8)
+    small = rng.randint(3, players - 1)
+    stacks = [rng.randint(2, 14) for _ in range(small)] + [60] * (players - small)
+    rng.shuffle(stacks)
+    t = Playing(players=players, stacks=stacks, blind="off", max_bet=0, max_raise=0, dealer=rng.randrange(players))
+    cards = rng.sample(range(52), 3 * players)
+    t.nature(tuple((card,) for card in cards))
+    paid: list[tuple[Seat, int, bool]] = [(seat, 1, False) for seat in t.table.playing]
+    while t.phase == "bet":
+        (seat,) = t.seats
+        low, high = t.bets(seat) or (0, -1)
+        chips = min(high, low + rng.randint(0, 2))
+        see = "see" in t.offers(seat) and rng.random() < 0.3
+        before = t.table.paid[seat]
+        covered = len(t.table.covered)
+        t.do(seat, "see" if see else f"bet {chips}")
+        paid.append((seat, t.table.paid[seat] - before, len(t.table.covered) > covered))
+    table = t.table
+    bettors = [seat for seat in table.playing if seat not in table.covered]
+    strength = {
+        seat: t.game.ranking(table).strength([t.state.piles[p][0] for p in table.hands[seat][0]]) for seat in table.playing
+    }
+    # the payer loses a tie: half a strength less
+    worth = {seat: 2 * strength[seat] - (seat == table.payer) for seat in table.playing}
+    won = by_payments(paid, worth, bettors)
+    assert {seat: table.chips[seat] - stacks[seat] + table.paid[seat] for seat in table.playing} == won
+    return len({table.paid[seat] for seat in table.covered})
+
+
+def test_pots_covered_at_different_amounts_go_where_each_chip_goes() -> None:
+    """RULES section 4, Covering. In many of the deals three and more have covered at different amounts."""
+    amounts = [deal(number) for number in range(DEALS)]
+    assert sum(different >= 3 for different in amounts) >= DEALS // 4
+    assert max(amounts) >= 4
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_whole_games_of_short_stacks_agree_with_the_book(number: int) -> None:
+    rng = Random(f"stacks {number}")
+    players = rng.randint(4, 7)
+    rules = SCHEMA.make({"players": players, "length": 3, "rebuy": "off"})
+    stacks = [rng.randint(1, 12) for _ in range(players)]
+    both = play(rules, rng, stacks=stacks, stay=0.8, wish=rng.choice(["", "ties"]))
+    assert sum(both.table.chips) == sum(stacks)
+
+
+@given(st.data())
+def test_pots_as_values_are_what_the_payments_make(data: st.DataObject) -> None:
+    """`prial.betting.pots` against the two lists of the book."""
+    from prial.betting.pots import EMPTY, cover, pay, settle, total
+    from tests.games.brag.book import Paid, Worth, awards_of, pots_of
+
+    players = data.draw(st.integers(2, 8))
+    seats = data.draw(st.permutations(range(players)))
+    coverers = list(seats[: data.draw(st.integers(0, players - 1))])
+    paid, pots = [], EMPTY
+    for seat in coverers:
+        for _ in range(data.draw(st.integers(0, 3))):
+            chips = data.draw(st.integers(0, 20))
+            paid.append(Paid(-1, chips))
+            pots = pay(pots, chips)
+        last = data.draw(st.integers(0, 9))
+        paid.append(Paid(seat, last, covers=True))
+        pots = cover(pay(pots, last), seat)
+    left = [seat for seat in seats if seat not in coverers]
+    made = pots_of(0, paid)
+    assert [(pot.chips, pot.coverer) for pot in pots] == made
+    assert total(pots) == sum(payment.chips for payment in paid)
+    worth: dict[Seat, Worth] = {seat: ((data.draw(st.integers(0, 4)),), ()) for seat in seats}
+    top = max(worth[seat] for seat in left)
+    best = [seat for seat in left if worth[seat] == top]
+    awards = settle(pots, best, lambda one, other: worth[one] > worth[other])
+    assert [(award.chips, list(award.winners)) for award in awards] == awards_of(made, best, worth)
+    assert sum(award.chips for award in awards) == total(pots)
+    assert [award.coverer for award in awards] == [coverer for _, coverer in reversed(made)]
