@@ -161,7 +161,7 @@ def show(house: House, *, as_json: bool) -> None:
         meaning = next((each.help for each in option.values if each.value == value), option.help)
         words = worded(value).replace("_", " ")
         answer = Text(f"{option.title}: {words}. ", BRASS if name in house.given else "").append(meaning, DIM)
-        screen.print(Padding(answer.append(f" ({name}={value})", DIM), (0, 0, 0, 2)))
+        screen.print(Padding(answer.append(f" ({name}={worded(value)})", DIM), (0, 0, 0, 2)))
 
 
 @command.command("options")

@@ -34,7 +34,7 @@ teach(
         "brag.asked_to_choose.you": "You may choose the game for the next {deals} deals.",
         "brag.looked.you": "You look at your cards.",
         "brag.looked_at.you": "You look at hand {hand} of two.",
-        "brag.hand.you": "You hold {cards}: {label}.",
+        "brag.hand.you": "You hold {cards}.",
         "brag.discarded.you": "You discard.",
         "brag.put_away.you": "You put {cards} away and play {label}.",
         "brag.bet.you": "You bet {chips}.",
@@ -95,11 +95,11 @@ _HELP: Final = {
     "propose, p": "propose that all show, with three or more still betting",
     "discard 2c": "put cards away, where four or five are dealt",
     "keep 1, keep 2": "which of two hands you mean",
-    "rebuy, sit out": "between deals: buy another purse, or play no cards for a while",
+    "rebuy, sit out": "between deals: buy another purse, or skip some deals",
     "show": "the table again",
     "suggest": "what a bot would do",
     "scores, rules, log": "look again",
-    "quit": "leave; the game is kept, and prial play brag goes on with it",
+    "quit": "leave; prial play brag goes on with the game",
 }
 
 
@@ -218,7 +218,7 @@ class BragBoard(PlainBoard):
             return f"Put {number} away.", f"Enter puts {symbols(best.cards)} away, or name others", best
         match table.phase:
             case Phase.BET:
-                return _may(table, choices), "bet, fold, help", None
+                return _may(table, choices), "bet, fold, suggest, help", None
             case Phase.LOOKED:
                 other = 3 - table.looked
                 told = f"Keep hand {table.looked} and fold the other unseen, or fold it and play hand {other} on, blind."
