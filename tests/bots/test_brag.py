@@ -101,7 +101,7 @@ def test_every_phase_in_which_anybody_decides_is_met() -> None:
     met: Counter[str] = Counter()
     for options in (ODD[1], ODD[7], {"players": 2}):
         table = game(**options)
-        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 400, 3)
+        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 800, 3)
     assert set(met) == {"choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
 
 

@@ -36,6 +36,9 @@ _STRATA: Final = 12
 _WHIM: Final = 0.02
 """Shares of the pot by which an answer may fall short and still be given now and then."""
 
+_DARES: Final = 0.08
+"""How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
+
 
 class Ready:
     """What both bots share: the answers that take no weighing.
@@ -162,6 +165,11 @@ class Canny(Ready):
         if must_discard(table, seat):
             return self.discard(view)
         worths = self.worths(view, rng)
+        daring: dict[Action, float] = {
+            action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
+        }
+        if Look() in worths and daring and rng.random() < _DARES:
+            worths = daring
         best, whim = max(worths.values()), _WHIM * sum(pot.chips for pot in table.pots)
         near = {action: 2.0 ** ((worth - best) / whim) for action, worth in worths.items() if worth > best - 3 * whim}
         return rng.choices(list(near), list(near.values()))[0]
