@@ -63,7 +63,7 @@ def test_hand_written_records_have_one_move_a_line() -> None:
 
 
 def test_a_record_is_written_as_people_would() -> None:
-    """Big and small letters, a comma before the call, the middle in one word or in three: it is the same game."""
+    """Big and small letters, a comma before the call: it is the same game."""
     record = read((HERE / "records" / "first_to_last.json").read_text("utf-8"))
     moves = [
         (seat, move if seat == "nature" else move.replace("take", "Take").replace(" stop the bus", ", Stop the bus!"))
