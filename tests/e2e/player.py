@@ -16,9 +16,9 @@ class Player:
     def __init__(self, page: Page, faults: list[str]) -> None:
         self.page, self.faults = page, faults
 
-    def button(self, name: str | re.Pattern[str]) -> Locator:
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
         """A button by its name."""
-        return self.page.get_by_role("button", name=name)
+        return self.page.get_by_role("button", name=name, exact=exact)
 
     def play_now(self) -> "Player":
         """From the first page to a hand of cards."""

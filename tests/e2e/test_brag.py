@@ -89,7 +89,7 @@ def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: 
         player.button("Next deal").click()
     expect(blind.page.get_by_text("Hand 1, which you kept")).to_be_visible()
     expect(backs(blind)).to_have_count(6)
-    expect(other.page.get_by_text(re.compile("3 of it were carried")).first).to_be_visible()
+    expect(other.page.get_by_text(re.compile("3 of it carried")).first).to_be_visible()
     if acting(players, TURN)[0] is other:
         other.button("Look").click()
         bet(other, 1)

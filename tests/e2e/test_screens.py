@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Sit
+from tests.e2e.party import acting, party
 from tests.e2e.player import Player
 
 pytestmark = pytest.mark.e2e
@@ -93,7 +94,10 @@ def picture(player: Player, folder: Path) -> None:
 
 def test_pages_around_the_table(sit: Sit, look: Look) -> None:
     ann = sit()
-    for path, name in (("/", "home"), ("/new", "new"), ("/learn", "learn"), ("/rules/crash", "rules"), ("/settings", "settings")):
+    for path, name in (
+        *(("/", "home"), ("/new", "new"), ("/new#game=brag", "new-brag"), ("/learn", "learn"), ("/learn/crash", "learn-crash")),
+        *(("/rules", "rules"), ("/rules/crash", "rules-crash"), ("/settings", "settings")),
+    ):
         ann.page.goto(path)
         expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
         look(ann, name)
@@ -215,3 +219,81 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     expect(ann.button("Show all").or_(ann.button("Next deal")).or_(ann.button("Play again")).first).to_be_visible()
     ann.page.wait_for_timeout(300)
     look(ann, f"{name}-reveal")
+
+
+def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
+    """Blind, open, a showdown proposed, a covered pot, and hands turned up."""
+    players = party(sit, "brag", people=3, purse=6, bottom_card="shown")
+    one, others = acting(players, "div.turn")
+    look(one, "brag-blind")
+    look(others[1], "brag-meanwhile")
+    one.button("Fold").click()
+    look(one, "brag-fold")
+    one.button("No, stay in").click()
+    one.button("How to play here").click()
+    look(one, "brag-help")
+    one.page.keyboard.press("Escape")
+    one.button("Look", exact=True).click()
+    one.button("Propose a showdown").click()
+    expect(others[0].button("Agree")).to_be_visible()
+    look(others[0], "brag-consent")
+    others[0].button("Agree").click()
+    look(others[0], "brag-consent-mine")
+    others[1].button("No, bet on").click()
+    one.button("Most: 5").click()
+    look(one, "brag-last-chips")
+    one.button("Bet 5 chips").click()
+    two, (three,) = acting(others, "div.turn")
+    look(two, "brag-covered")
+    two.button(re.compile("^Bet")).click()
+    three.button(re.compile("^See")).click()
+    expect(one.button("Next deal").or_(one.button(re.compile("^Buy another"))).first).to_be_visible()
+    look(one, "brag-showdown")
+
+
+def test_hands_of_brag_that_are_kept(sit: Sit, look: Look) -> None:
+    players = party(sit, "brag", cards=4)
+    one, (two,) = acting(players, "div.turn")
+    one.button(re.compile("^Bet")).click()
+    two.button("Look", exact=True).click()
+    two.button("Take the suggestion").click()
+    look(two, "brag-discard")
+    two.button(re.compile("^Put away")).click()
+    two.button("Fold").click()
+    look(one, "brag-keep")
+    one.button("Keep the hand").click()
+    one.button("Next deal").click()
+    expect(one.button("Take it back")).to_be_visible()
+    look(one, "brag-next-mine")
+    two.button("Next deal").click()
+    expect(one.page.get_by_text("Hand 1, which you kept")).to_be_visible()
+    if acting(players, "div.turn")[0] is two:
+        two.button(re.compile("^Bet")).click()
+    one.button("Look at hand 1").click()
+    look(one, "brag-two-hands")
+
+
+def test_a_deal_of_stop_the_bus(sit: Sit, look: Look) -> None:
+    """An exchange that is chosen, the call, the last turns, and hands turned up."""
+    players = party(sit, "stop_the_bus", people=3, exchange="one_or_three")
+    one, others = acting(players, ".trade")
+    look(one, "bus-turn")
+    look(others[1], "bus-waiting")
+    for number in (0, 4):
+        one.page.locator(".trade [data-card]").nth(number).click()
+    look(one, "bus-chosen")
+    one.button("How to play here").click()
+    look(one, "bus-help")
+    one.page.keyboard.press("Escape")
+    one.button("Swap", exact=True).click()
+    expect(one.button("Stop the bus!")).to_be_visible()
+    look(one, "bus-late")
+    one.button("Stop the bus!").click()
+    expect(others[0].page.get_by_text(re.compile("has stopped the bus")).first).to_be_visible()
+    for _ in others:
+        last, _rest = acting(others, ".trade")
+        look(last, "bus-last-turn")
+        last.button("Take all three").click()
+        last.button("Swap", exact=True).click()
+    expect(one.button("Next deal")).to_be_visible()
+    look(one, "bus-showdown")

@@ -35,7 +35,7 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
     expect(one.page.get_by_text("You would hold:").first).to_be_visible()
     one.page.reload()  # what is chosen and not yet sent is still chosen
     expect(one.page.get_by_text("You would hold:").first).to_be_visible()
-    one.button(re.compile("^Swap$")).click()
+    one.button("Swap", exact=True).click()
     expect(one.button("Stop the bus!")).to_be_visible()
     expect(other.page.locator(TRADE)).to_be_visible()
     assert mine[2] in cards(other)[:3]
@@ -46,7 +46,7 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
     one.button("Stop the bus!").click()
     expect(other.page.get_by_text(re.compile("has stopped the bus!")).first).to_be_visible()
     expect(other.page.get_by_text("One last turn is left: you.")).to_be_visible()
-    other.button(re.compile("^Swap$")).click()
+    other.button("Swap", exact=True).click()
     for player in players:
         expect(player.page.get_by_text(re.compile("worst hand|nobody pays")).first).to_be_visible()
         player.button("Next deal").click()
