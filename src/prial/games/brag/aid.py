@@ -24,12 +24,12 @@ def aid(game: BragGame, view: View[Table]) -> dict[str, Any] | None:
         return None
     offered = deciding.offer
     told: dict[str, Any] = {
-        "actions": [write_action(action) for action in deciding if not isinstance(action, Bet | Discard)],
+        "actions": [*map(write_action, deciding.words)],
         "bet": None,
         "see": None,
         "why_not_see": None,
         "why_not_bet": None,
-        "discards": _discards(game, view, [action for action in deciding if isinstance(action, Discard)]),
+        "discards": _discards(game, view, deciding.discards),
         "hands": _hands(game, view),
     }
     if offered is not None:
@@ -67,7 +67,7 @@ def _hands(game: BragGame, view: View[Table]) -> list[dict[str, Any] | None]:
     return found
 
 
-def _discards(game: BragGame, view: View[Table], actions: list[Discard]) -> list[dict[str, Any]]:
+def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -> list[dict[str, Any]]:
     """Each way to discard with what is left, the best first."""
     assert view.seat is not None
     if not actions:

@@ -91,7 +91,7 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 
 
 class Deciding:
-    """All that one seat may do now."""
+    """All that one seat may do now: ``discards``, ``words`` (all actions but discards and bets), and the bets of the ``offer``."""
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
         assert view.seat is not None
@@ -99,12 +99,12 @@ class Deciding:
         self.decides = decides
         self.offer: Offer | None = None
         self._pack = pack
-        self._discards: tuple[Discard, ...] = ()
+        self.discards: tuple[Discard, ...] = ()
         if must_discard(self.table, self.seat):
-            self._discards = tuple(map(Discard, combinations(self._cards(), self.table.form.cards - _SHORTEST)))
+            self.discards = tuple(map(Discard, combinations(self._cards(), self.table.form.cards - _SHORTEST)))
         elif decides and self.table.phase is Phase.BET:
             self.offer = offer(rules, self.table, self.seat)
-        self._words = self._fixed()
+        self.words = self._fixed()
 
     def _cards(self) -> tuple[Card, ...]:
         """The seat's own cards, as far as it sees them."""
@@ -114,10 +114,10 @@ class Deciding:
     def _fixed(self) -> tuple[Action, ...]:
         """All actions but bets and discards."""
         if not self.decides:
-            return () if self._discards else meanwhile(self.rules, self.table, self.seat)
+            return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
         match table.phase:
-            case Phase.BET if not self._discards:
+            case Phase.BET if not self.discards:
                 return tuple(self._at_turn())
             case Phase.LOOKED | Phase.PICK:
                 return tuple([Keep(hand) for hand in range(1, hands + 1)])
@@ -157,9 +157,9 @@ class Deciding:
 
     def why_not(self, action: Action) -> Refusal | None:
         if isinstance(action, Word | Look | Keep | Choose):
-            return None if action in self._words else self._why(action)
+            return None if action in self.words else self._why(action)
         if isinstance(action, Discard):
-            return None if action in self._discards else self._why_not_discard(action)
+            return None if action in self.discards else self._why_not_discard(action)
         if isinstance(action, Bet) and type(action.chips) is int:
             return self._why_not_bet(action)
         return refuse("brag.no_action", action=repr(action)[:60])
@@ -167,7 +167,7 @@ class Deciding:
     def _why(self, action: Word | Look | Keep | Choose) -> Refusal:
         """Why one of the fixed actions isn't possible."""
         table, seat = self.table, self.seat
-        if self._discards:
+        if self.discards:
             return refuse("brag.discard_first", wanted=table.form.cards - _SHORTEST)
         match action:
             case Word.SEE if self.offer and isinstance(self.offer.see, Refusal):
@@ -204,7 +204,7 @@ class Deciding:
         return refuse("brag.choose_wild", wild=str(wild)[:60], allowed=", ".join(wilds))
 
     def _why_not_discard(self, action: Discard) -> Refusal:
-        if not self._discards:
+        if not self.discards:
             return self._not_now(action)
         held, wanted = self._cards(), self.table.form.cards - _SHORTEST
         cards = action.cards if type(action.cards) is tuple else ()
@@ -216,7 +216,7 @@ class Deciding:
 
     def _why_not_bet(self, action: Bet) -> Refusal | None:
         offered = self.offer
-        if self._discards:
+        if self.discards:
             return refuse("brag.discard_first", wanted=self.table.form.cards - _SHORTEST)
         if offered is None:
             return self._not_now(action)
@@ -236,11 +236,11 @@ class Deciding:
         return refuse("brag.too_much", chips=shown, most=offered.high, blind=blind)
 
     def _not_now(self, action: Action) -> Refusal:
-        allowed = [write_action(each) for each in self._words[:6]]
+        allowed = [write_action(each) for each in self.words[:6]]
         if self.offer and self.offer.low <= self.offer.high:
             allowed.append(f"bet {self.offer.low}" + (f" to {self.offer.high}" if self.offer.high > self.offer.low else ""))
-        if self._discards:
-            allowed.append(write_action(self._discards[-1]))
+        if self.discards:
+            allowed.append(write_action(self.discards[-1]))
         if not allowed:
             return refuse("brag.nothing_now")
         code = "brag.not_now" if self.decides else "brag.out_of_turn"
@@ -248,26 +248,26 @@ class Deciding:
 
     def __iter__(self) -> Iterator[Action]:
         """Discards, or words first and then bets, the least first."""
-        yield from self._discards
-        yield from self._words
+        yield from self.discards
+        yield from self.words
         if self.offer:
             yield from map(Bet, range(self.offer.low, self.offer.high + 1))
 
     def count(self) -> int:
         bets = max(0, self.offer.high - self.offer.low + 1) if self.offer else 0
-        return len(self._discards) + len(self._words) + bets
+        return len(self.discards) + len(self.words) + bets
 
     def sample(self, rng: Random) -> Action:
         """Mostly bets, near the least, so that games go on; everything else now and then."""
         random = rng.random
-        if self._discards:
-            return self._discards[int(random() * len(self._discards))]
+        if self.discards:
+            return self.discards[int(random() * len(self.discards))]
         if self.offer and self.offer.low <= self.offer.high and random() < 0.6:
             more = int((self.offer.high - self.offer.low + 1) * random() ** 4)
             return Bet(self.offer.low + more)
-        if Word.PLAY in self._words and self.decides and random() < 0.9:
+        if Word.PLAY in self.words and self.decides and random() < 0.9:
             return Word.PLAY
-        return self._words[int(random() * len(self._words))]
+        return self.words[int(random() * len(self.words))]
 
 
 def _text(action: Any) -> str:
