@@ -1,0 +1,155 @@
+"""The conformance suite over Brag, with an oracle of its own for what people may know, and planted leaks that it finds."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from prial.betting.pots import total
+from prial.cards import parse
+from prial.core.chance import Outcome
+from prial.core.game import EVERYBODY, Decision, Node, Seat, State, Told
+from prial.games.brag import BragGame
+from prial.games.brag.rules import SCHEMA
+from prial.games.brag.state import Action, Held, Phase, Table
+from prial.testing import Nonconformance, check, pairs
+from tests.games.brag.knowledge import BragKnowledge
+from tests.games.brag.test_campaign import rules_at_random
+
+
+def money(table: Table) -> int:
+    """Chips made or lost."""
+    return sum(table.chips) + total(table.pots) - sum(table.bought) - sum(table.debts)
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_a_preset_conforms(preset: str) -> None:
+    game = BragGame(SCHEMA.make({"length": 4, "players": 3}, preset))
+    report = check(game, games=2, seed=5, knowledge=BragKnowledge(game.rules), money=money, each=2, listed=200)
+    assert report.pairs.acceptance > 0.1, report
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_random_rules_conform(number: int) -> None:
+    rules = rules_at_random(SCHEMA, Random(f"conform {number}"))
+    rules = SCHEMA.make({**SCHEMA.written(rules), "length": 3, "players": 2 + number % 4})
+    check(BragGame(rules), games=1, seed=number, knowledge=BragKnowledge(rules), money=money, each=2, listed=100, least=0)
+
+
+@pytest.mark.parametrize("preset", ["house", "pagat", "five_card"])
+def test_nothing_leaks_past_the_states_own_account(preset: str) -> None:
+    game = BragGame(SCHEMA.make({"length": 4, "players": 3, "bottom_card": "shown"}, preset))
+    assert pairs(game, games=2, seed=2, each=3, counts=0).acceptance > 0.1
+
+
+class OwnerHasLooked(BragGame):
+    """A new hand is seen by its owner."""
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        seen = list(after.seen)
+        for seat, hands in enumerate(after.public.hands):
+            for pile in hands[-1] if hands else ():
+                seen[pile] |= 1 << seat
+        return State(after.public, after.piles, tuple(seen))
+
+
+class PayerMustShow(BragGame):
+    """A payer who loses shows too."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        table, seen = after.public, list(after.seen)
+        if table.phase is Phase.NEXT and table.how == "see" and table.payer is not None:
+            for pile in table.hands[table.payer][0]:
+                seen[pile] = EVERYBODY
+        return State(table, after.piles, tuple(seen))
+
+
+class FoldedIsShown(BragGame):
+    """Who folds shows the hand to everybody."""
+
+    def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
+        after = super()._fold(state, seat)
+        seen = list(after.seen)
+        for pile in state.public.hands[seat][0]:
+            seen[pile] = EVERYBODY
+        return State(after.public, after.piles, tuple(seen))
+
+
+class KeyTellsTheCard(BragGame):
+    """A decision's key depends on the first card of whoever decides."""
+
+    def node(self, state: State[Table]) -> Node:
+        node = super().node(state)
+        if not isinstance(node, Decision) or not state.public.hands[node.seats[0]]:
+            return node
+        return replace(node, key=f"{node.key}.{state.piles[state.public.hands[node.seats[0]][0][0]][0] // 26}")
+
+
+class PackIsSorted(BragGame):
+    """The cards that have come lie best first under the pack."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        if after.public.phase is not Phase.NEXT:
+            return after
+        pack = after.public.pack
+        known = sorted((pile for pile in pack if after.piles[pile][0] >= 0), key=lambda pile: -after.piles[pile][0])
+        fresh = [pile for pile in pack if after.piles[pile][0] < 0]
+        return State(replace(after.public, pack=(*fresh, *known)), after.piles, after.seen)
+
+
+class LookingIsHeard(BragGame):
+    """What a player sees is told to all."""
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        return [
+            replace(told, to=EVERYBODY) if isinstance(told.event, Held) else told for told in super().tell(before, moves, after)
+        ]
+
+
+class WinnerShowsTheBottomCard(BragGame):
+    """The last card of whoever wins without a show is seen: what was wrong with the bottom card once."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        if after.public.phase is not Phase.NEXT or not after.public.pack:
+            return after
+        seen = [EVERYBODY if pile == after.public.pack[-1] else who for pile, who in enumerate(after.seen)]
+        return State(after.public, after.piles, tuple(seen))
+
+
+@pytest.mark.parametrize(
+    "leaky",
+    [OwnerHasLooked, PayerMustShow, FoldedIsShown, KeyTellsTheCard, PackIsSorted, LookingIsHeard, WinnerShowsTheBottomCard],
+)
+def test_a_planted_leak_is_found(leaky: type[BragGame]) -> None:
+    game = leaky(SCHEMA.make({"length": 6, "players": 3}, "pagat"))
+    with pytest.raises(Nonconformance, match="leak"):
+        pairs(game, games=30, seed=4, knowledge=BragKnowledge(game.rules), each=4, counts=0)
+
+
+def test_a_small_pack_is_gone_through() -> None:
+    rules = SCHEMA.make({"length": 3, "players": 2}, "pagat")
+    pack = parse("AsAhKsKhQsQhJsJhTs")
+    report = check(BragGame(rules, pack), games=10, knowledge=BragKnowledge(rules, pack), money=money, each=4)
+    assert report.pairs.acceptance > 0.2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_thousands_of_pairs_of_worlds_look_the_same(preset: str) -> None:
+    game = BragGame(SCHEMA.make({"players": 3, "length": 6}, preset))
+    compared = pairs(game, games=300, seed=77, knowledge=BragKnowledge(game.rules), each=8, counts=0)
+    print(preset, compared)  # noqa: T201  # the campaign's result
+    assert sum(compared.accepted.values()) >= 2_000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(100))
+def test_brag_conforms_under_random_rules(number: int) -> None:
+    rules = rules_at_random(SCHEMA, Random(f"soak {number}"))
+    rules = SCHEMA.make({**SCHEMA.written(rules), "length": 5, "players": 2 + number % 5})
+    check(BragGame(rules), games=2, seed=number, knowledge=BragKnowledge(rules), money=money, each=2, listed=200, least=0)
