@@ -30,7 +30,7 @@ teach(
 _PATIENCE: Final = 8
 """Bets of one's own in a deal after which the betting is brought to an end."""
 _WORLDS: Final = 300
-"""Sets of hands that each answer is tried in; fewer at a table of more than five, so that a decision takes no longer."""
+"""Sets of hands that each answer is tried in; fewer at a table of more than six, so that a decision takes no longer."""
 _STRATA: Final = 12
 """Places that a hand may turn out to have, when it is weighed whether to look."""
 _WHIM: Final = 0.02
@@ -144,7 +144,7 @@ class Canny(Ready):
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
         super().__init__(game)
-        self.worlds = min(worlds, 3000 // game.seats)
+        self.worlds = min(worlds, 1800 // game.seats)
         deck(ranking_of(self.rules), self.rules.cards)  # worked out now, not while somebody waits for a decision
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
