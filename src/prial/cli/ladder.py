@@ -18,11 +18,20 @@ from prial.study.ladder import Ladder, ladder
 @click.option("--bots", metavar="BOT,...", show_default="all others of the game", help="Whom to measure.")
 @click.option("--field", metavar="BOT", show_default="greedy at Crash", help="Who sits in all other seats.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many different games.")
+@click.option("--deals", type=click.IntRange(1), metavar="N", help="Break each game off after so many deals.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes at once; one a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(  # one parameter an option
-    house: House, *, bots: str | None, field: str | None, games: int, seed: int, workers: int | None, as_json: bool
+    house: House,
+    *,
+    bots: str | None,
+    field: str | None,
+    games: int,
+    deals: int | None,
+    seed: int,
+    workers: int | None,
+    as_json: bool,
 ) -> None:
     """Let bots play each other on the same deals.
 
@@ -33,7 +42,7 @@ def command(  # one parameter an option
     prial ladder
     prial ladder --bots sharp --field greedy --games 1000
     prial ladder --preset pub --players 3 --json
-    prial ladder stop_the_bus
+    prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in one deal each
     prial ladder brag --players 6 --games 200
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, rules = house.kind.schema, house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
@@ -53,7 +62,7 @@ def command(  # one parameter an option
                 del latest[:-1]
 
             written = schema.written(rules)
-            found = ladder(house.game_name, written, challengers, field, games, seed, workers, progress)
+            found = ladder(house.game_name, written, challengers, field, games, seed, workers, progress, deals=deals)
     except KeyboardInterrupt:
         if latest:
             _print(latest[-1], as_json=as_json)
@@ -68,7 +77,8 @@ def _print(found: Ladder, *, as_json: bool) -> None:
     screen = console()
     table = Table(box=None, pad_edge=False, header_style=DIM)
     table.add_column("Bot")
-    for heading in ("Deals", f"{found.counts.capitalize()} a deal", f"More than {found.field}", "Games won"):
+    won = ["Games won"] if any(each.won for each in found.standings) else []
+    for heading in ("Deals", f"{found.counts.capitalize()} a deal", f"More than {found.field}", *won):
         table.add_column(heading, justify="right", no_wrap=True)
     best = max(each.points for each in found.standings)
     for each in sorted(found.standings, key=lambda standing: -standing.points):
@@ -77,7 +87,7 @@ def _print(found: Ladder, *, as_json: bool) -> None:
             f"{each.deals:,}",
             f"{each.points:.4f} ± {each.points_error:.4f}",
             f"{each.gain:+.4f} ± {each.gain_error:.4f}" if each.bot != found.field else "",
-            f"{100 * each.won:.1f} ± {100 * each.won_error:.1f} %",
+            *([f"{100 * each.won:.1f} ± {100 * each.won_error:.1f} %"] if won else []),
         )
     print_table(screen, table)
     games = f"{found.games:,} games, each played by every bot in each of {found.seats} seats against {found.field}"

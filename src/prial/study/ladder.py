@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
     gain_error: float
     """Standard error of it."""
     won: float
-    """Share of games won, 0 to 1; a shared win counts its part."""
+    """Share of games won, 0 to 1; a shared win counts its part, and games that are broken off are won by nobody."""
     won_error: float
     """Standard error of it."""
 
@@ -60,7 +60,7 @@ class Ladder(msgspec.Struct, frozen=True):
     """By challenger, in the order asked for; the field's own bot is among them."""
 
 
-def ladder(
+def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     game: str,
     rules: dict[str, Any],
     challengers: Sequence[str],
@@ -69,6 +69,8 @@ def ladder(
     seed: int = 1,
     workers: int | None = None,
     progress: Callable[[Ladder], None] | None = None,
+    *,
+    deals: int | None = None,
 ) -> Ladder:
     """Let bots play the same deals in every seat against a field.
 
@@ -81,6 +83,7 @@ def ladder(
         seed: of all chance; the result depends on it and not on how many workers there are.
         workers: processes; None takes one a core.
         progress: called with what stands so far, from time to time. Whatever it raises ends the ladder.
+        deals: deals after which a game is broken off, so that much can be seen of how each is played; None plays to the end.
     Raises:
         RulesError: unknown bots, rules that exclude each other, or no game to play.
     """
@@ -91,7 +94,7 @@ def ladder(
         make(_table(game, tuple(rules.items())), bot)
     seats = _table(game, tuple(rules.items())).seats
     chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
-    work = [(game, tuple(rules.items()), bots, field, seed, chunk) for chunk in chunks]
+    work = [(game, tuple(rules.items()), bots, field, seed, chunk, deals) for chunk in chunks]
     rows: list[NDArray[np.float64]] = []
     counts = "chips" if find(game).for_chips else "points"
 
@@ -127,9 +130,11 @@ def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: str) -> Bot:
     return make(_table(game, rules), bot)
 
 
-def _play_chunk(work: tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...], str, int, range]) -> NDArray[np.float64]:
+def _play_chunk(
+    work: tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...], str, int, range, int | None],
+) -> NDArray[np.float64]:
     """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
-    game, rules, bots, field, seed, numbers = work
+    game, rules, bots, field, seed, numbers, most = work
     table = _table(game, rules)
     rows = np.zeros((len(numbers), len(bots), 3))
     for row, number in zip(rows, numbers, strict=True):
@@ -138,15 +143,14 @@ def _play_chunk(work: tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...], s
                 if bot == field and seat:
                     continue  # all seats are the field's, so that one game gives every seat
                 seated = [_bot(game, rules, bot if each == seat else field) for each in range(table.seats)]
-                state, deals = play(table, seated, (seed, number))
+                state, deals = play(table, seated, (seed, number), most)
                 node = table.node(state)
-                assert isinstance(node, Over)
-                result = node.result
+                result = node.result if isinstance(node, Over) else find(game).stop(table, state)
                 counted = result.ledger if find(game).for_chips else result.scores
                 if bot == field:
-                    row[at] = sum(counted), deals * table.seats, 1
+                    row[at] = sum(counted), deals * table.seats, bool(result.winners)
                 else:
-                    share = (seat in result.winners) / len(result.winners)
+                    share = (seat in result.winners) / max(1, len(result.winners))
                     row[at] += counted[seat], deals, share
     return rows
 

@@ -11,14 +11,15 @@ from prial.core.step import step
 from prial.errors import ActionError, Refusal
 
 
-def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int]) -> tuple[State[Any], int]:
-    """Play one game to its end.
+def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most: int | None = None) -> tuple[State[Any], int]:
+    """Play one game to its end, or until it has had so many deals.
 
     Args:
         game: the table.
         seated: a bot for each seat; one may sit in several.
         seed: whole numbers. Nature and each seat draw from generators of their own, so that the cards which are dealt do not
             depend on how anybody plays.
+        most: deals after which it is broken off, when cards would be dealt again; None plays to the end.
     Returns:
         The last state, and how often cards were dealt.
     Raises:
@@ -31,6 +32,8 @@ def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int]) -> tu
     while not isinstance(node := game.node(state), Over):
         moves: list[tuple[Seat, Any]]
         if isinstance(node, Chance):
+            if deals == most and isinstance(node.draw, Draw):
+                break
             moves = [(NATURE, node.draw.sample(Random(repr((*seed, "nature", nature)))))]
             nature += 1
             deals += isinstance(node.draw, Draw)
