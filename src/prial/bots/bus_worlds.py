@@ -28,6 +28,8 @@ _GAP: Final = 30.0
 """Strengths by which an exchange may fall short of the best before it is three times less likely."""
 _SLIP: Final = 0.1
 """How likely the silliest exchange is beside the best: people see more in their cards than their present strength."""
+_UNLIKE: Final = 0.3
+"""How likely a player is to call with a poor hand, or not to call with a good one, beside the reverse."""
 _ROUNDS: Final = 3
 """Rounds after which a deal that nobody has stopped is shown."""
 
@@ -93,6 +95,8 @@ class Worlds:
         table, me = view.public, view.seat
         assert me is not None
         self.book, self.table = book, table
+        self.calls_from = len(table.playing) if book.rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1
+        """The first turn with which the bus may be stopped."""
         self.seats = sorted(table.playing, key=lambda seat: (seat - me) % len(table.hands))
         self.middle: Cards = np.array([view.piles[pile][0] for pile in table.middle])
         own = view.piles[table.hands[me]]
@@ -116,8 +120,8 @@ class Worlds:
         weight = np.ones(len(hands))
         place = {seat: at for at, seat in enumerate(self.seats)}
         now, middle = hands.copy(), self.middle.copy()
-        called = table.stopped
-        for done in reversed(table.exchanges):
+        caller = table.stopped
+        for turn, done in reversed(list(enumerate(table.exchanges, 1))):
             at = place[done.seat]
             mine = now[:, at]
             made = book.strength(mine)
@@ -127,11 +131,11 @@ class Worlds:
             rows = np.broadcast_to(middle, (len(hands), 3))
             gap = book.options(mine, rows).max(axis=1) - made
             weight *= _SLIP + (1 - _SLIP) * np.exp(-gap / _GAP)
-            if done.seat == called:
-                weight *= np.where(made >= book.calls_at, 1.0, 0.3)
-                called = None
-            else:
-                weight *= np.where(made >= book.calls_at, 0.3, 1.0)
+            if done.seat == caller:
+                weight *= np.where(made >= book.calls_at, 1.0, _UNLIKE)
+                caller = None  # up to this turn the bus ran
+            elif caller is None and turn >= self.calls_from:
+                weight *= np.where(made >= book.calls_at, _UNLIKE, 1.0)
         return weight
 
     def play_out(self, exchanges: Sequence[Take | TakeAll], some: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -155,11 +159,10 @@ class Worlds:
             owed = self._owed(book.strength(hands)).reshape(shape)
             return owed, owed
         left = np.full(len(hands), -1)
-        calls_from = players if book.rules.first_call is FirstCall.AFTER_FIRST_ROUND else 0
         for ply in range(1, players):
             made = self._turn(hands, middle, ply)
             left = np.where(left > 0, left - 1, left)
-            if table.turn + ply >= calls_from:
+            if table.turn + ply >= self.calls_from:
                 left[(left < 0) & (made >= book.calls_at)] = players - 1
         # Whoever calls before I have another turn, I have one more: so far both are played alike
         stopped = self._owed(book.strength(hands)).reshape(shape)
@@ -172,7 +175,7 @@ class Worlds:
             hands[rows], middle[rows] = mine, open_
             now = left[rows]
             now = np.where(
-                now > 0, now - 1, np.where((made >= book.calls_at) & (table.turn + ply >= calls_from), players - 1, -1)
+                now > 0, now - 1, np.where((made >= book.calls_at) & (table.turn + ply >= self.calls_from), players - 1, -1)
             )
             left[rows] = now
         return self._owed(book.strength(hands)).reshape(shape), stopped
@@ -239,8 +242,8 @@ def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
         mine: one's own tokens.
         others: those of the others, in any order.
     """
-    if not mine:
-        return 0.0
+    if not mine or not any(others):
+        return float(mine > 0)
     density = np.exp(-_TIME) * _TIME ** (mine - 1) / factorial(mine - 1)
     everybody = np.prod([_gone(tokens) for tokens in others], axis=0)
     return float(np.trapezoid(density * everybody, _TIME))
