@@ -11,7 +11,7 @@ from prial.core.game import Game
 from prial.errors import RulesError
 from prial.games import registry
 from prial.testing import Knowledge, strategies
-from tests.testing.brag_knowledge import BragKnowledge
+from tests.games.brag.knowledge import BragKnowledge
 from tests.testing.bus_knowledge import BusKnowledge
 from tests.testing.crash_knowledge import CrashKnowledge
 
