@@ -91,7 +91,7 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 
 
 class Deciding:
-    """All that one seat may do now: ``discards``, ``words`` (all actions but discards and bets), and the bets of the ``offer``."""
+    """All that one seat may do now: ``discards``, ``words`` (all but discards and bets), and the bets of the ``offer``."""
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
         assert view.seat is not None
