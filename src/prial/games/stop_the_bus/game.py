@@ -151,10 +151,13 @@ class BusGame:
             case Phase.DEAL:
                 middle = names([after.piles[pile][0] for pile in table.middle])
                 dealt: list[Told] = [Told(said.Dealt(table.deal, table.dealer, middle))]
-                hands = {seat: names(after.piles[table.hands[seat]]) for seat in table.playing}
-                return dealt + [Told(said.Held(seat, hand), 1 << seat) for seat, hand in hands.items()]
+                return dealt + [Told(self._held(after, seat), 1 << seat) for seat in table.playing]
         assert isinstance(moves, Mapping)
         return [Told(event) for event in self._tell_turn(before, moves, after)]
+
+    def _held(self, state: State[Table], seat: Seat) -> said.Held:
+        hand = state.piles[state.public.hands[seat]]
+        return said.Held(seat, names(hand), self.ranking.label(self.ranking.strength(hand)))
 
     def _tell_turn(self, before: State[Table], moves: Mapping[Seat, Action], after: State[Table]) -> Iterator[Event]:
         table = after.public

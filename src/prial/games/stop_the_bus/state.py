@@ -205,6 +205,8 @@ class Held(Event, frozen=True, tag="stop_the_bus.hand"):
 
     seat: Seat
     cards: str
+    label: str
+    """The hand in words."""
 
 
 class How(StrEnum):
