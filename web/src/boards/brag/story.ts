@@ -42,7 +42,7 @@ function stepOf(line: Line): Step | null {
 
 /** The story of the last deal; null while none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): BragStory | null {
-  if (!table.last) return null;
+  if (!table.last || table.phase === 'choose') return null;
   const from = beginning(lines);
   const told = lines.slice(from).flatMap((line, at) => {
     const step = stepOf(line);
