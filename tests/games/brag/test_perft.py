@@ -1,0 +1,129 @@
+"""The trees of small games of Brag, counted: pinned, and counted again by the book, which shares nothing with the game."""
+
+import copy
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from prial.cards import parse
+from prial.core.game import NATURE, Chance, Over, Seat, State, view
+from prial.core.step import Step, step
+from prial.games.brag import BragGame, BragRules
+from prial.games.brag.rules import SCHEMA
+from prial.games.brag.state import Table
+from prial.testing.play import meanwhile, waiting
+from tests.games.brag.book import Book
+
+PERFT: Final = Path(__file__).resolve().parents[2] / "perft" / "brag.txt"
+SIX, EIGHT, NINE = "AsKsQsJhTh9h", "AsKsQsJhTh9h8d7d", "AsKsQsJhTh9h8d7d6d"
+USUAL: Final[dict[str, Any]] = {"players": 2, "max_bet": 2, "max_raise": 1, "showdown": "off", "rebuy": "off", "length": 1}
+GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
+    "two, open": ({"purse": 12, "blind": "off"}, SIX),
+    "two, blind": ({"purse": 8, "kept_blind": "off"}, SIX),
+    "two, single see": ({"purse": 7, "see_cost": "single"}, SIX),
+    "two, pot limit": ({"purse": 7, "pot_limit": "on", "max_bet": 0, "max_raise": 0}, SIX),
+    "two, two deals": ({"purse": 3, "length": 2, "max_bet": 1}, NINE),
+    "two, two deals, folding": ({"purse": 3, "length": 2, "max_bet": 1, "short": "fold"}, NINE),
+    "two, lending": ({"short": "opponent_chooses", "purse": 6}, SIX),
+    "two, borrowing": ({"short": "borrow", "borrow_limit": 3, "purse": 4}, SIX),
+    "two, folding": ({"short": "fold", "purse": 7}, SIX),
+    "two, four cards": ({"cards": 4, "purse": 4, "blind": "off"}, EIGHT),
+    "three, covering": ({"players": 3, "purse": 5, "blind": "off"}, NINE),
+    "three, consent": ({"players": 3, "purse": 3, "blind": "off", "showdown": "by_consent"}, NINE),
+    "three, blind": ({"players": 3, "purse": 3, "max_bet": 1}, NINE),
+}
+"""Rules and pack of each game; of each deal only the first there is, since others lead to the same tree."""
+
+
+def rules_of(name: str) -> BragRules:
+    return SCHEMA.make({**USUAL, **GAMES[name][0]})
+
+
+def walk(game: BragGame) -> Iterator[tuple[int, State[Table]]]:
+    """Every history in which nature does the first thing that it can: its length and where it ends."""
+
+    def go(depth: int, state: State[Table], gathered: Mapping[Seat, Any]) -> Iterator[tuple[int, State[Table]]]:
+        yield depth, state
+        node = game.node(state)
+        if isinstance(node, Over):
+            return
+        seats = [NATURE] if isinstance(node, Chance) else [*waiting(node, gathered)[:1], *meanwhile(node)]
+        for seat in seats:
+            actions = [next(iter(node.draw))[0]] if isinstance(node, Chance) else game.choices(view(state, seat))
+            for action in actions:
+                done = step(game, state, gathered, seat, action)
+                assert isinstance(done, Step), done
+                yield from go(depth + 1, done.state, done.gathered)
+
+    return go(0, game.start(), {})
+
+
+@cache
+def census(name: str) -> list[str]:
+    """What the tree of the game consists of, a line a count."""
+    game = BragGame(rules_of(name), parse(GAMES[name][1]))
+    counts = Counter(f"{name}, after {depth} moves, {state.public.phase}" for depth, state in walk(game))
+    return [f"{line}: {number}" for line, number in counts.items()]
+
+
+def by_book(name: str) -> list[str]:
+    """The same from the book: who acts first of those who gather doesn't matter, and all who may act meanwhile do."""
+    counts: Counter[str] = Counter()
+    pack = sorted(parse(GAMES[name][1]), reverse=True)
+
+    def follow(book: Book, depth: int) -> None:
+        counts[f"{name}, after {depth} moves, {book.phase}"] += 1
+        for after in following(book):
+            follow(after, depth + 1)
+
+    def following(book: Book) -> Iterator[Book]:
+        if book.phase == "over":
+            return
+        if book.phase in ("dealer", "deal"):
+            after = copy.deepcopy(book)
+            if book.phase == "dealer":
+                after.drawn(0)
+            else:
+                by_seat, shows = book.fresh()
+                left = [card for card in pack if card not in book.face.values()]
+                after.dealt(left[: sum(map(len, by_seat)) + len(shows)])
+            yield after
+            return
+        asked = [seat for seat in book.asked() if seat not in book.gathered]
+        for seat in [asked[0], *[seat for seat in range(book.n) if seat not in book.asked()]]:
+            words, bets, discards = book.may(seat)
+            for text in [*words, *discards, *(f"bet {chips}" for chips in bets)]:
+                after = copy.deepcopy(book)
+                after.do(seat, text)
+                yield after
+
+    follow(Book(rules_of(name), len(pack)), 0)
+    return [f"{line}: {number}" for line, number in counts.items()]
+
+
+def pinned() -> list[str]:
+    return [line for line in PERFT.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tree_has_the_pinned_size(name: str) -> None:
+    assert sorted(census(name)) == sorted(line for line in pinned() if line.startswith(f"{name}, after"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_book_counts_the_same_tree(name: str) -> None:
+    assert sorted(by_book(name)) == sorted(census(name))
+
+
+def test_nothing_else_is_pinned() -> None:
+    assert {line.split(", after ")[0] for line in pinned()} == set(GAMES)
+
+
+def test_betting_of_two_open_players_by_hand() -> None:
+    """The smallest tree, counted on paper: purse 2, ante 1, so one chip each: fold, or bet it, which ends the betting."""
+    game = BragGame(SCHEMA.make({**USUAL, "purse": 2, "blind": "off"}), parse(SIX))
+    assert Counter(depth for depth, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2}
