@@ -17,7 +17,7 @@ from prial.betting.pots import total
 from prial.cards import Card
 from prial.core.game import BACK, View
 from prial.games.brag.hands import best_three, ranking_of, worth
-from prial.games.brag.offer import is_blind
+from prial.games.brag.offer import credit_of, is_blind
 from prial.games.brag.rules import BragRules, KeptBlind
 from prial.games.brag.state import Table
 from prial.ranks.brag import Ranking
@@ -276,7 +276,7 @@ class Course:
         self.blind = _rows([is_blind(table, seat) for seat in seats], columns)
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
-        self.purse = _rows([float(table.chips[seat]) for seat in seats], columns)
+        self.purse = _rows([float(table.chips[seat] + credit_of(rules, table, seat)) for seat in seats], columns)
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
