@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # so that `python bench` 
 
 from bench.measure import Row, say
 
-GROUPS = ("startup", "ranks", "splits", "deals", "simulation", "protocol", "solve", "brag")
+GROUPS = ("startup", "ranks", "splits", "deals", "simulation", "protocol", "solve", "brag", "stop_the_bus")
 """Modules of this folder, each with a function ``rows``."""
 
 

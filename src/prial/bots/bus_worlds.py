@@ -28,6 +28,8 @@ _GAP: Final = 30.0
 """Strengths by which an exchange may fall short of the best before it is three times less likely."""
 _SLIP: Final = 0.1
 """How likely the silliest exchange is beside the best: people see more in their cards than their present strength."""
+_REMEMBERED: Final = 12
+"""Exchanges that are gone back through: what lies longer back says little of the cards that are still hidden."""
 _UNLIKE: Final = 0.3
 """How likely a player is to call with a poor hand, or not to call with a good one, beside the reverse."""
 _ROUNDS: Final = 3
@@ -104,6 +106,7 @@ class Worlds:
         away = {*own, *self.middle.tolist(), *(card for cards in known for card in cards)}
         unseen = np.array([card for card in pack if card not in away])
         hidden = [3 - len(cards) for cards in known]
+        number = number if any(hidden) else 1
         drawn = rng.permuted(np.broadcast_to(unseen, (_DRAWN * number, len(unseen))), axis=1)[:, : sum(hidden)]
         parts, at = [], 0
         for cards, size in zip(known, hidden, strict=True):
@@ -121,7 +124,7 @@ class Worlds:
         place = {seat: at for at, seat in enumerate(self.seats)}
         now, middle = hands.copy(), self.middle.copy()
         caller = table.stopped
-        for turn, done in reversed(list(enumerate(table.exchanges, 1))):
+        for turn, done in reversed(list(enumerate(table.exchanges, 1))[-_REMEMBERED:]):
             at = place[done.seat]
             mine = now[:, at]
             made = book.strength(mine)

@@ -1,32 +1,37 @@
-"""How to bet where two are left, out of solved games (`prial.study.solve`): from numbers that a view shows to a mix of moves."""
+"""How to bet where two are left, out of solved games.
 
+Small heads-up games of Brag were solved (`prial.study.solve.table`), with few and many antes in the pot, short and deep stacks,
+and bets of the least or double that. What is done in them is kept by the *line* of betting and by how good the hand is. A table
+where the two alone have bet, and about so much, is looked up by its line. Any other is looked up as if all that lies in the pot
+but the last bet were antes; so what earlier bets tell of hands is left out there.
+"""
+
+import io
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
-STRENGTHS: Final = 741
-"""Strengths of three natural cards."""
+import numpy as np
+from numpy.typing import NDArray
 
+from prial.betting.amounts import Limits, in_open_units, least
+from prial.betting.pots import total
+from prial.core.game import Seat
+from prial.games.brag.offer import is_blind, offer
+from prial.games.brag.rules import BragRules, SeeCost
+from prial.games.brag.state import Action, Bet, Look, Table, Word
 
-class Spot(NamedTuple):
-    """What two players see of their betting. Chips, but for what is said to be in open units (what an open player pays)."""
-
-    pot: int
-    """What lies in the pots that both play for, antes and others' money too."""
-    last: int
-    """The last bet in open units; 0 where nobody has bet yet."""
-    least: int
-    """The least opening bet in open units."""
-    blind: bool
-    """Whether who decides hasn't looked."""
-    other_blind: bool
-    """Whether the other one hasn't."""
-    chips: int
-    """What who decides has left."""
-    other_chips: int
-    """What the other one has left."""
-    bets: int = 0
-    """Bets of who decides in this deal, so far."""
-    single: bool = False
-    """Whether an open player sees an open one for the last bet once, not twice."""
+BANDS: Final = (*(number / 22 for number in range(1, 20)), 0.90, 0.93, 0.955, 0.975, 0.99)
+"""Where bands of hands part, as places; finer among the good ones."""
+ANTES: Final = (2, 3, 5, 8, 14)
+"""What lies in the pots of the solved games at first, in bets."""
+PURSES: Final = (5, 10, 40)
+"""What each has in them, in bets, with the ante."""
+FILE: Final = "heads_up.npz"
+"""The table's file, beside this module."""
+LOOK, LEAST, MORE = "k", "l", "m"
+"""A line is written as these letters."""
 
 
 class Mix(NamedTuple):
@@ -34,33 +39,168 @@ class Mix(NamedTuple):
 
     fold: float
     least: float
-    """Bet the least that is allowed."""
+    """Bet the least that is allowed, or the last chips where that is less."""
     more: float
-    """Bet more than that."""
+    """Bet double that."""
     see: float
     look: float
 
 
-def heads_up(spot: Spot, strength: int | None) -> Mix:
+class Spot(NamedTuple):
+    """Where a solved game is looked up."""
+
+    single: bool
+    """Whether an open player sees an open one for the last bet once, not twice."""
+    blind: bool
+    """Whether there is blind play."""
+    least: int
+    """The least bet of the solved game and its ante: 1, or 4 so that half of it isn't rounded up."""
+    antes: int
+    """One of `ANTES`."""
+    purse: int
+    """One of `PURSES`."""
+    line: str
+    """What was done before: ``klk`` where one has looked and bet the least, and the other has looked."""
+
+    @property
+    def key(self) -> str:
+        """The spot as the file names it."""
+        return f"{int(self.single)}{int(self.blind)}{self.least}-{self.antes}-{self.purse}-{self.line}"
+
+
+def spot_of(rules: BragRules, table: Table) -> Spot:
+    """Where to look up what the one whose turn it is does, where two still bet."""
+    me, other = table.turn, _other(table)
+    single = rules.see_cost is SeeCost.SINGLE
+    # Nobody has looked before betting in games with blind play, so an open one who hasn't bet comes from those without
+    blind = table.form.blind and (table.last_bet > 0 or is_blind(table, other))
+    line = line_of(rules, table) if blind == table.form.blind else None
+    if line is not None:
+        dead = rules.ante * len(table.playing) + table.carried
+        least_purse = min(table.chips[seat] + table.paid[seat] for seat in (me, other)) - rules.ante + 1
+        spot = Spot(single, blind, 1, _nearest(ANTES, dead), _nearest(PURSES, least_purse), line)
+        if spot.key in _table().rows:
+            return spot
+    unit = table.last_bet or rules.min_bet
+    last = next((deed.chips for deed in reversed(table.did) if deed.seat == other and deed.what == "bet"), 0)
+    dead = total(table.pots) - (last if table.last_bet else 0)
+    purse = _nearest(PURSES, 1 + min(table.chips[me], table.chips[other]) / unit)
+    theirs = (LOOK if blind and not is_blind(table, other) else "") + LEAST if table.last_bet else ""
+    mine = LOOK if blind and not is_blind(table, me) else ""
+    return Spot(single, blind, 4, _nearest(ANTES, dead / unit), purse, theirs + mine)
+
+
+def line_of(rules: BragRules, table: Table) -> str | None:
+    """The line of two who alone have bet; None where others have, too, and where bets were unlike those that were solved.
+
+    A look counts where it was before a bet. A bet counts as the least or as double that, whichever is nearer; where what they
+    come to differs too much from what was really bet, there is no line.
+    """
+    me, other = table.turn, _other(table)
+    if rules.min_bet != 1 or rules.ante != 1 or table.covered:
+        return None
+    line, last, alike = "", 0, 0
+    looked: set[Seat] = set()
+
+    def look(seat: Seat) -> str:
+        new = LOOK if table.form.blind and seat not in looked else ""
+        looked.add(seat)
+        return new
+
+    for deed in table.did:
+        if deed.seat not in (me, other):
+            if deed.what == "bet":
+                return None
+        elif deed.what == "bet":
+            low, low_alike = (least(Limits(), each, blind=deed.blind) for each in (last, alike))
+            more = 2 * deed.chips >= 3 * low
+            line += ("" if deed.blind else look(deed.seat)) + (MORE if more else LEAST)
+            last = in_open_units(deed.chips, blind=deed.blind)
+            alike = in_open_units(low_alike * (1 + more), blind=deed.blind)
+    if not 2 * last <= 3 * alike or not 2 * alike <= 3 * last:
+        return None
+    return line + ("" if is_blind(table, me) else look(me))
+
+
+def _other(table: Table) -> Seat:
+    (other,) = (seat for seat in table.betting if seat != table.turn)
+    return other
+
+
+def _nearest(values: tuple[int, ...], value: float) -> int:
+    """The one whose ratio to a value is the least."""
+    return min(values, key=lambda each: max(each / value, value / each) if value > 0 else each)
+
+
+def band(place: float) -> int:
+    """The band of a hand."""
+    return bisect_right(BANDS, place)
+
+
+class _Solved(NamedTuple):
+    """The file's content."""
+
+    rows: dict[str, int]
+    """Where each spot's shares are; those of a blind player behind all others."""
+    open: NDArray[np.uint8]
+    """By spot, band and move (all but a look), in 15ths."""
+    blind: NDArray[np.uint8]
+    """By spot and move, in 15ths."""
+
+
+@cache
+def _table() -> _Solved:
+    with np.load(io.BytesIO(files("prial.bots").joinpath(FILE).read_bytes())) as arrays:
+        rows = {key.decode(): number for number, key in enumerate(arrays["keys"].tolist())}
+        return _Solved(rows, arrays["open"], arrays["blind"])
+
+
+def heads_up(spot: Spot, place: float | None) -> Mix:
     """How often to make each move.
 
     Only moves that the rules allow have a share: nobody sees before a bet, nobody open sees a blind hand, and only a blind
-    player looks. Whether the chips are enough, and what a limit allows, is left to whoever asks.
+    player looks. Whether the chips are enough, and what a limit allows, is left to `answers`.
 
     Args:
         spot: the betting.
-        strength: of the hand, 1 (the weakest) to 741, as natural cards rank; None for a blind player.
+        place: how good the hand is: how likely a hand from the pack is worse, equal ones counted half, 0 to 1. None for a
+            player who hasn't looked.
     Raises:
-        ValueError: a strength for a blind player or none for an open one, or one that isn't there.
+        ValueError: a place for a blind player or none for an open one, or one that isn't there.
     """
-    if (strength is None) is not spot.blind or not 1 <= (strength or 1) <= STRENGTHS:
-        raise ValueError(f"strength {strength} of a player who is {'blind' if spot.blind else 'open'}")
-    # By the price alone, until the solved games are here
-    if strength is None:
-        return Mix(0.0, 0.5, 0.0, 0.0, 0.5)
-    good = strength / STRENGTHS
-    if good < 0.35:
-        return Mix(0.8, 0.2, 0.0, 0.0, 0.0)
-    if spot.last and not spot.other_blind and good > 0.5:
-        return Mix(0.0, 0.4, 0.2, 0.4, 0.0)
-    return Mix(0.1, 0.7, 0.2, 0.0, 0.0)
+    solved = _table()
+    row = solved.rows[spot.key]
+    unseen = row - len(solved.open)
+    if (place is None) is not (unseen >= 0) or not 0 <= (place or 0) <= 1:
+        raise ValueError(f"place {place} of a player who is {'blind' if unseen >= 0 else 'open'}")
+    shares = solved.blind[unseen].tolist() if place is None else [*solved.open[row, band(place)].tolist(), 0]
+    whole = sum(shares)
+    return Mix(*[share / whole for share in shares])
+
+
+def answers(rules: BragRules, table: Table, place: float | None) -> dict[Action, float]:
+    """How often to give each answer, where it is one's turn and two still bet; only what is allowed, together 1.
+
+    A raise that can't be made is the least bet, a bet that can't be made is to see, and who can't be seen is bet against.
+
+    Args:
+        rules: the table's.
+        table: what everybody sees.
+        place: as for `heads_up`.
+    """
+    mix, offered = heads_up(spot_of(rules, table), place), offer(rules, table, table.turn)
+    bets = [Bet(offered.low)] if offered.low <= offered.high else []
+    more = [Bet(min(2 * offered.low, offered.high))] if offered.low < offered.high else []
+    see = [Word.SEE] if isinstance(offered.see, int) else []
+    rather: list[tuple[float, list[Action]]] = [
+        (mix.fold, [Word.FOLD]),
+        (mix.least, [*bets, *see, Word.FOLD]),
+        (mix.more, [*more, *bets, *see, Word.FOLD]),
+        (mix.see, [*see, *bets, Word.FOLD]),
+        (mix.look, [Look()]),
+    ]
+    found: dict[Action, float] = {}
+    for share, wanted in rather:
+        if share:
+            found[wanted[0]] = found.get(wanted[0], 0.0) + share
+    return found

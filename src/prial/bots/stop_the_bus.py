@@ -25,9 +25,9 @@ teach(
 )
 
 _QUEEN: Final = 10
-_FIRST: Final = 120
+_FIRST: Final = 100
 """Worlds in which every exchange is played out."""
-_WORLDS: Final = 800
+_WORLDS: Final = 600
 """Worlds in which those that came off best are."""
 _KEPT: Final = 5
 """How many those are, calls counted apart."""

@@ -1,0 +1,43 @@
+"""How long a bot thinks at most."""
+
+from collections.abc import Mapping
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from prial.bots.registry import make
+from prial.core.game import NATURE, Chance, Over, view
+from prial.core.step import Step, step
+from prial.games.registry import find
+
+
+def longest(game: str, bot_name: str, preset: str, players: int, decisions: int) -> float:
+    """The longest of many decisions at a table of one bot, the first ones too, in seconds.
+
+    Each is made twice, and the shorter time of the two taken.
+    """
+    table = find(game).make({"players": players}, preset)
+    bot, rng = make(table, bot_name), Random(1)
+    most, decided = 0.0, 0
+    nothing: Mapping[int, Any] = {}
+    state, gathered = table.start(), nothing
+    while decided < decisions:
+        if isinstance(node := table.node(state), Over):
+            state, gathered = table.start(), nothing
+            continue
+        for seat in (NATURE,) if isinstance(node, Chance) else node.seats:
+            if isinstance(node, Chance):
+                action: Any = node.draw.sample(rng)
+            else:
+                seen, seed = view(state, seat), rng.random()
+                times = []
+                for _ in range(2):
+                    start = perf_counter()
+                    action = bot.choose(seen, table.choices(seen), Random(seed))
+                    times.append(perf_counter() - start)
+                most, decided = max(most, min(times)), decided + 1
+            done = step(table, state, gathered, seat, action)
+            assert isinstance(done, Step)
+            after, gathered = done.state, done.gathered
+        state = after
+    return most
