@@ -28,7 +28,7 @@ VERBS: Final = {
     "solve": "Work out how two should bet, and how much that could lose.",
     "simulate": "Play many deals with bots and count.",
     "ladder": "Let bots play each other on the same deals.",
-    "tables": "Make the tables that the sharp bot plays by.",
+    "tables": "Make the tables that the strong bots play by.",
 }
 """Each verb's line in the help; the first line of its own help says the same."""
 

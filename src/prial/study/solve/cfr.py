@@ -71,7 +71,7 @@ class Ends:
         better = np.sign(hands.strengths[:, None] - hands.strengths[None, :]).astype(np.int8)
         matrices = [together, together * np.where(better == 0, 1, better), together * np.where(better == 0, -1, better)]
         if group is not None:
-            matrices = [_put_together(matrix, group) for matrix in matrices]
+            matrices = [put_together(matrix, group) for matrix in matrices]
         # Transposed, because hands are columns
         self.any, self.ours, self.theirs = (np.ascontiguousarray(matrix.T.astype(kind)) for matrix in matrices)
         self.of = tuple([self._parts(tree, seat, kind) for seat in (0, 1)])
@@ -102,7 +102,7 @@ class Ends:
             out[total.to] += total.of_rows(reach) @ matrix
 
 
-def _put_together(matrix: Floats, group: Ints) -> Floats:
+def put_together(matrix: Floats, group: Ints) -> Floats:
     """The sums of a matrix over groups of rows and of columns."""
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))

@@ -1,0 +1,130 @@
+"""The table that a bot bets by where two are left (`prial.bots.heads_up`): many small games, solved.
+
+The games are heads-up ones of the real rules, walked through the game itself: with two and with more antes in the pot, with
+short and with deep stacks, with and without blind play, with double and with single see. In each a player may fold, look, see,
+bet the least or double that, and after two bets sees or folds, or bets the least against one who can't be seen.
+"""
+
+import io
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+
+from prial.bots.heads_up import ANTES, BANDS, LEAST, LOOK, MORE, PURSES, Mix, Spot, band
+from prial.games.brag import KIND, BragGame
+from prial.games.brag.state import Bet, Table, Word
+from prial.study.solve.cfr import Solver, reached
+from prial.study.solve.hands import Floats, Hands, Ints, classes
+from prial.study.solve.tree import Turn
+from prial.study.solve.walk import walk
+
+ITERATIONS: Final = 500
+STEPS: Final = 15
+"""Shares are kept as so many parts; less than half of one is nothing."""
+_OFTEN: Final = 2
+"""Bets of a seat after which it sees, folds, or bets the least where it can't see."""
+_RARE: Final = 1e-3
+"""Hands that are played to a turn more rarely than that do there what the nearest ones do that are."""
+_SHORT: Final = 3
+"""The longest line that is kept of games which are looked up by the last bet only."""
+_WORDS: Final = {"fold": "", "see": "", "look": LOOK}
+
+
+def considered(table: Table, actions: list[Any]) -> list[Any]:
+    """Fold, look, see, the least bet and double that; later on no raise, and no bet where one can see."""
+    bets = [action.chips for action in actions if isinstance(action, Bet)]
+    often = sum(deed.seat == table.turn and deed.what == "bet" for deed in table.did) >= _OFTEN
+    least = min(bets, default=0)
+    kept = {least, least + least} if not often else set() if Word.SEE in actions else {least}
+    return [action for action in actions if not isinstance(action, Bet) or action.chips in kept]
+
+
+def letters(turn: Turn) -> list[str]:
+    """What each move of a turn adds to a line."""
+    bets = sorted(int(name.removeprefix("bet ")) for name, _ in turn.moves if name not in _WORDS)
+    return [_WORDS[name] if name in _WORDS else LEAST if name == f"bet {bets[0]}" else MORE for name, _ in turn.moves]
+
+
+def game_of(spot: Spot) -> BragGame:
+    """The table of a solved game."""
+    given = {
+        "players": spot.antes,
+        "ante": spot.least,
+        "min_bet": spot.least,
+        "purse": spot.purse * spot.least,
+        "see_cost": "single" if spot.single else "double",
+        "blind": "allowed" if spot.blind else "off",
+        "kept_blind": "off",
+        "max_bet": 0,
+        "max_raise": 0,
+    }
+    game = KIND.make({name: str(value) for name, value in given.items()})
+    assert isinstance(game, BragGame)
+    return game
+
+
+def solved(spot: Spot, hands: Hands, group: Ints, iterations: int = ITERATIONS) -> Iterator[tuple[Spot, Turn, Floats]]:
+    """Solve one game.
+
+    Args:
+        spot: which; its line is not looked at.
+        hands: classes of hands.
+        group: the band of each.
+        iterations: of CFR+.
+    Returns:
+        For each turn where it is looked up, what may be done, and how likely each move of a `Mix` is, shape (bands, moves).
+    """
+    solver = Solver(hands, walk(game_of(spot), considered), group)
+    for _ in range(iterations):
+        solver.step()
+    first = np.unique(group, return_index=True)[1]
+    strategies = [strategy[:, first] for strategy in solver.average()]
+    reach = [reached(side, strategy) for side, strategy in zip(solver.tree.sides, strategies, strict=True)]
+    lines: dict[tuple[str, ...], str] = {(): ""}
+    before: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
+    for path, turn in sorted(solver.tree.turn.items(), key=lambda each: len(each[0])):
+        edges, own = solver.tree.edge[path], turn.seat
+        mixes = np.zeros((len(first), len(Mix._fields)))
+        for (name, _), letter, edge in zip(turn.moves, letters(turn), edges, strict=True):
+            field = {"": name, LOOK: "look", LEAST: "least", MORE: "more"}[letter]
+            mixes[:, Mix._fields.index(field)] = strategies[own][edge]
+            lines[*path, name] = lines[path] + letter
+            before[*path, name] = (edge, before[path][1]) if own == 0 else (before[path][0], edge)
+        common = np.flatnonzero(reach[own][before[path][own]] >= _RARE)
+        if len(common):
+            mixes = mixes[common[np.abs(np.arange(len(first))[:, None] - common).argmin(axis=1)]]
+        yield spot._replace(line=lines[path]), turn, mixes
+
+
+def make(progress: Callable[[int, int], None] = lambda _done, _total: None) -> bytes:
+    """The file that is shipped. The same each time, but for the last digits of matrix products on another machine.
+
+    Args:
+        progress: told how many games of how many are solved.
+    """
+    hands = classes()
+    group = np.array([band(place) for place in hands.places.tolist()], np.int64)
+    assert int(group.max()) == len(BANDS)
+    seen: dict[str, Floats] = {}
+    unseen: dict[str, Floats] = {}
+    games = [Spot(*which, "") for which in product((False, True), (False, True), (1, 4), ANTES, PURSES)]
+    for done, game in enumerate(games):
+        progress(done, len(games))
+        for spot, turn, mixes in solved(game, hands, group):
+            if game.least == 1 or len(spot.line) <= _SHORT:
+                (unseen if turn.blind else seen)[spot.key] = mixes
+    file = io.BytesIO()
+    np.savez_compressed(
+        file,
+        keys=np.array([*seen, *unseen], "S"),
+        open=_parts(np.array([mixes[:, :-1] for mixes in seen.values()])),
+        blind=_parts(np.array([mixes[0] for mixes in unseen.values()])),
+    )
+    return file.getvalue()
+
+
+def _parts(shares: Floats) -> Any:
+    """Shares as small numbers; what is too small for one is left out."""
+    return np.round(STEPS * shares).astype(np.uint8)
