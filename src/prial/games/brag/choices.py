@@ -156,13 +156,13 @@ class Deciding:
             yield Word.SIT_OUT
 
     def why_not(self, action: Action) -> Refusal | None:
+        if not _plain(action):
+            return refuse("brag.no_action", action=repr(action)[:60])
         if isinstance(action, Word | Look | Keep | Choose):
             return None if action in self.words else self._why(action)
         if isinstance(action, Discard):
             return None if action in self.discards else self._why_not_discard(action)
-        if isinstance(action, Bet) and type(action.chips) is int:
-            return self._why_not_bet(action)
-        return refuse("brag.no_action", action=repr(action)[:60])
+        return self._why_not_bet(action)
 
     def _why(self, action: Word | Look | Keep | Choose) -> Refusal:
         """Why one of the fixed actions isn't possible."""
@@ -207,12 +207,10 @@ class Deciding:
         if not self.discards:
             return self._not_now(action)
         held, wanted = self._cards(), self.table.form.cards - _SHORTEST
-        cards = action.cards if type(action.cards) is tuple else ()
-        for card in cards:
-            if type(card) is not int or card not in held:
-                known = type(card) is int and 0 <= card < 52
-                return refuse("brag.discard_not_held", card=name(card) if known else repr(card)[:40])
-        return refuse("brag.discard_count", found=len(set(cards)), wanted=wanted)
+        for card in action.cards:
+            if card not in held:
+                return refuse("brag.discard_not_held", card=name(card) if 0 <= card < 52 else repr(card)[:40])
+        return refuse("brag.discard_count", found=len(set(action.cards)), wanted=wanted)
 
     def _why_not_bet(self, action: Bet) -> Refusal | None:
         offered = self.offer
@@ -270,12 +268,26 @@ class Deciding:
         return self.words[int(random() * len(self.words))]
 
 
-def _text(action: Any) -> str:
+def _plain(action: Any) -> bool:
+    """Whether this is an action with numbers for numbers: True and 1.0 equal 1, and a record would be written otherwise."""
+    match action:
+        case Word():
+            return True
+        case Bet(chips=number) | Look(hand=number) | Keep(hand=number):
+            return type(number) is int
+        case Discard(cards=cards):
+            return type(cards) is tuple and all(type(card) is int for card in cards)
+        case Choose(cards=number, wild=wild, blind=blind):
+            return type(number) is int and type(wild) is str and type(blind) is bool
+        case _:
+            return False
+
+
+def _text(action: Action) -> str:
     """An action as it was meant, short enough for a sentence, whatever is in it."""
     match action:
         case Discard(cards=cards):
-            plain = type(cards) is tuple and all(type(card) is int and 0 <= card < 52 for card in cards)
-            return f"discard {names(cards)}" if plain else "discard"
+            return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"
         case Bet():
             return "bet"
         case Choose():

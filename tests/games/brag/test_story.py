@@ -1,0 +1,49 @@
+"""What a table's page says of Brag holds at that table."""
+
+from random import Random
+
+import pytest
+
+from prial.games.brag import KIND, BragRules
+from prial.games.brag.story import story
+from prial.games.page import rules_page
+from tests.games.brag.test_campaign import rules_at_random
+
+
+def holds(rules: BragRules, page: str) -> None:
+    """That each number and exception is told where it holds, and only there."""
+    assert story(rules) in page
+    assert f"ante of {rules.ante} " in page
+    words = {3: "three", 4: "four", 5: "five"}
+    assert f"everybody gets {words[rules.cards]} cards" in page
+    assert ("discards break ties" in story(rules)) == (rules.cards > 3)
+    assert ("3-3-3 is the best" in story(rules)) == (rules.top_prial == "threes")
+    assert ("A-2-3 is the best" in story(rules)) == (rules.top_run == "ace_two_three")
+    assert ("Playing blind" in story(rules)) == (rules.blind == "allowed")
+    assert ("All ante again" in story(rules)) == (rules.kept_blind == "on" and rules.blind == "allowed")
+    assert ("pay twice the last bet to see" in story(rules)) == (rules.see_cost == "double")
+    assert ("covers" in story(rules)) == (rules.short == "cover")
+    assert ("may owe the bank" in story(rules)) == (rules.short == "borrow")
+    assert ("propose a showdown" in story(rules)) == (rules.showdown == "by_consent")
+    assert ("A bet may exceed" in story(rules)) == bool(rules.max_raise)
+    assert (f"to {rules.max_bet}." in story(rules)) == bool(rules.max_bet)
+    assert ("Wild are" in story(rules)) == bool(rules.wild_cards)
+    assert ("under it as they lie" in story(rules)) == (rules.shuffle == "when_seen_prial")
+    assert ("one card shows" in story(rules)) == (rules.bottom_card == "shown")
+    assert ("the next dealer sets" in story(rules)) == (rules.dealers_choice == "on")
+    assert ("buy another" in story(rules)) == (rules.rebuy != "off")
+    assert (f"After {rules.length} deals" in story(rules)) == bool(rules.length)
+    assert ("carried pot then goes to its holder" in story(rules)) == (rules.kept_blind == "on")
+
+
+@pytest.mark.parametrize("preset", KIND.schema.presets)
+def test_a_page_never_contradicts_its_rules(preset: str) -> None:
+    rules = KIND.schema.make(None, preset)
+    assert isinstance(rules, BragRules)
+    holds(rules, rules_page(KIND, rules, preset))
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_a_page_of_any_rules_never_contradicts_them(number: int) -> None:
+    rules = rules_at_random(KIND.schema, Random(f"story {number}"))
+    holds(rules, rules_page(KIND, rules, "x"))
