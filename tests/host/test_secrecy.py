@@ -2,6 +2,7 @@
 
 import pytest
 
+from prial.games.registry import find
 from tests.host.boundary import Boundary, LeakError
 from tests.host.leaks import LEAKS, Leak
 from tests.testing.games import GAMES, TABLES
@@ -25,6 +26,7 @@ def test_a_planted_leak_is_found(leak: Leak) -> None:
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_ten_thousand_pairs_of_worlds_look_the_same(name: str, preset: str) -> None:
     boundary = Boundary(name, preset, GAMES[name].short, moves=200)
-    compared = boundary.run(100, seed=11, each=4)
+    compared = boundary.run(GAMES[name].campaign, seed=11, each=4)
     print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
-    assert min(boundary.compared.values()) >= 250
+    assert boundary.compared.pop("bot") >= 30  # no bot is asked what to do meanwhile, so few whole games can be a bot's
+    assert min(boundary.compared.values()) >= 10_000 / len(find(name).schema.presets)

@@ -26,20 +26,23 @@ class Checked:
     """All money in play by a state's public part, which must be 0."""
     tries: tuple[str, ...]
     """Actions that somebody tries whose turn it isn't, or who may not."""
+    campaign: int
+    """So many games of each preset make ten thousand pairs of worlds in a long campaign, all presets together."""
     short: Mapping[str, str | int] = field(default_factory=dict)
     """Options under which a game is over soon."""
 
 
 GAMES: Final = {
-    "crash": Checked(CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass")),
+    "crash": Checked(CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 100),
     "brag": Checked(
         BragKnowledge,
         lambda table: sum(table.chips) + sum(pot.chips for pot in table.pots) - sum(table.bought) - sum(table.debts),
         ("see", "look", "bet 7", "discard AsKs", "rebuy", "keep 2"),
+        140,
         {"length": 4},
     ),
     "stop_the_bus": Checked(
-        BusKnowledge, lambda _table: 0, ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"), {"tokens": 1}
+        BusKnowledge, lambda _table: 0, ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"), 180, {"tokens": 1}
     ),
 }
 TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])
