@@ -3,8 +3,6 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from prial.core.game import Seat
 from prial.games.brag.rules import SCHEMA
@@ -77,34 +75,3 @@ def test_whole_games_of_short_stacks_agree_with_the_book(number: int) -> None:
     stacks = [rng.randint(1, 12) for _ in range(players)]
     both = play(rules, rng, stacks=stacks, stay=0.8, wish=rng.choice(["", "ties"]))
     assert sum(both.table.chips) == sum(stacks)
-
-
-@given(st.data())
-def test_pots_as_values_are_what_the_payments_make(data: st.DataObject) -> None:
-    """`prial.betting.pots` against the two lists of the book."""
-    from prial.betting.pots import EMPTY, cover, pay, settle, total
-    from tests.games.brag.book import Paid, Worth, awards_of, pots_of
-
-    players = data.draw(st.integers(2, 8))
-    seats = data.draw(st.permutations(range(players)))
-    coverers = list(seats[: data.draw(st.integers(0, players - 1))])
-    paid, pots = [], EMPTY
-    for seat in coverers:
-        for _ in range(data.draw(st.integers(0, 3))):
-            chips = data.draw(st.integers(0, 20))
-            paid.append(Paid(-1, chips))
-            pots = pay(pots, chips)
-        last = data.draw(st.integers(0, 9))
-        paid.append(Paid(seat, last, covers=True))
-        pots = cover(pay(pots, last), seat)
-    left = [seat for seat in seats if seat not in coverers]
-    made = pots_of(0, paid)
-    assert [(pot.chips, pot.coverer) for pot in pots] == made
-    assert total(pots) == sum(payment.chips for payment in paid)
-    worth: dict[Seat, Worth] = {seat: ((data.draw(st.integers(0, 4)),), ()) for seat in seats}
-    top = max(worth[seat] for seat in left)
-    best = [seat for seat in left if worth[seat] == top]
-    awards = settle(pots, best, lambda one, other: worth[one] > worth[other])
-    assert [(award.chips, list(award.winners)) for award in awards] == awards_of(made, best, worth)
-    assert sum(award.chips for award in awards) == total(pots)
-    assert [award.coverer for award in awards] == [coverer for _, coverer in reversed(made)]
