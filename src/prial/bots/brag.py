@@ -7,10 +7,8 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from prial.betting.pots import total
 from prial.bots.bot import Advice, Bot
 from prial.bots.brag_worlds import Floats, Plan, Reading, Worlds, deck
-from prial.bots.heads_up import answers
 from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import teach
@@ -38,8 +36,6 @@ _STRATA: Final = 12
 _WHIM: Final = 0.02
 """Shares of the pot by which an answer may fall short and still be given now and then."""
 
-_RARE: Final = 0.02
-"""Answers that the solved games give less often than that are left out: they come from what was still settling."""
 _DARES: Final = 0.08
 """How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
 
@@ -174,7 +170,7 @@ class Canny(Ready):
         }
         if Look() in worths and daring and rng.random() < _DARES:
             worths = daring
-        best, whim = max(worths.values()), _WHIM * total(table.pots)
+        best, whim = max(worths.values()), _WHIM * sum(pot.chips for pot in table.pots)
         near = {action: 2.0 ** ((worth - best) / whim) for action, worth in worths.items() if worth > best - 3 * whim}
         return rng.choices(list(near), list(near.values()))[0]
 
@@ -213,26 +209,12 @@ class Canny(Ready):
             found[Look()] = self._looking(view, worlds)
         elif offered.propose is None and self.bets(view) >= _PATIENCE:
             found[Word.PROPOSE] = max(found.values()) + 1
-        return self._solved(reading, found) if len(reading.seats) == 2 else found
-
-    def _solved(self, reading: Reading, worths: dict[Action, float]) -> dict[Action, float]:
-        """Of answers those which the solved games of two give: there the others' answers have an answer.
-
-        Which of those wins most depends on how the other one plays; the solved games say what nobody can punish.
-        """
-        least = min((action.chips for action in worths if isinstance(action, Bet)), default=0)
-
-        def kind(action: Action) -> object:
-            return action.chips > least if isinstance(action, Bet) else action
-
-        shares = answers(self.rules, reading.table, reading.place_of())
-        kinds = {kind(action) for action, share in shares.items() if share > _RARE}
-        return {action: worth for action, worth in worths.items() if kind(action) in kinds} or worths
+        return found
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """Bets of a few sizes, and to see."""
         plans: dict[Action, Plan] = {}
-        pot = total(view.public.pots)
+        pot = sum(pot.chips for pot in view.public.pots)
         if isinstance(offered.see, int):
             plans[Word.SEE] = Plan(offered.see, offered.blind, sees=True)
         if offered.low <= offered.high and (self.bets(view) < _PATIENCE or not plans):
