@@ -3,6 +3,8 @@ import type { Component } from 'svelte';
 
 const LESSONS: Record<string, () => Promise<{ default: Component }>> = {
   crash: () => import('./Crash.svelte'),
+  brag: () => import('./Brag.svelte'),
+  stop_the_bus: () => import('./StopTheBus.svelte'),
 };
 
 /** Whether a game has a lesson. */

@@ -218,9 +218,6 @@ export const table = {
   'crash.undo': 'Undo',
   'crash.take_back': 'Take the chosen cards back',
   'crash.clear': 'Clear',
-  'crash.suggest': 'Suggest',
-  'crash.suggest.wait': 'Thinking…',
-  'crash.suggest.none': 'Nothing comes to mind.',
   'crash.help': 'How to arrange',
   'crash.help.mouse':
     'Tap or click cards, then the hand they go to. Or drag them. A card dropped on another in a full hand changes places with it.',
