@@ -42,6 +42,14 @@ GAMES: Final[dict[tuple[str, str], tuple[int, dict[str, Any]]]] = {
     ("stop_the_bus", "denexa"): (172, {"players": 3, "tokens": 2}),
     ("stop_the_bus", "pub"): (18, {"players": 3, "tokens": 2}),
     ("stop_the_bus", "prials"): (57, {"players": 4, "tokens": 2}),
+    ("brag", "house"): (149, {"players": 2, "length": 3}),
+    ("brag", "pagat"): (15, {"players": 3, "length": 5}),
+    ("brag", "four_card"): (149, {"players": 4, "length": 3}),
+    ("brag", "five_card"): (228, {"players": 2, "length": 3}),
+    ("brag", "single_see"): (63, {"players": 3, "length": 3}),
+    ("brag", "teen_patti"): (215, {"players": 4, "length": 3, "purse": 8}),
+    ("brag", "floaters"): (218, {"players": 3, "length": 3}),
+    ("brag", "hoyle_braggers"): (11, {"players": 3, "length": 3}),
 }
 """Seed and further options of each golden game."""
 
@@ -119,9 +127,9 @@ def _change(name: str, was: Any, now: Any) -> str:
 
 
 def _sees(seen: View[Any]) -> list[str]:
-    """The piles as a seat sees them."""
-    piles = enumerate(seen.piles)
-    return [f"{at}:{names(pile) if min(pile) >= 0 else f'({len(pile)})'}" for at, pile in piles if pile]
+    """The piles as a seat sees them; of single cards only those that it has seen."""
+    piles = [(at, pile) for at, pile in enumerate(seen.piles) if len(pile) > 1 or (pile and pile[0] >= 0)]
+    return [f"{at}:{names(pile) if min(pile) >= 0 else f'({len(pile)})'}" for at, pile in piles]
 
 
 def playthrough(name: str, preset: str) -> str:

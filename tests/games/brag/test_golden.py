@@ -11,10 +11,19 @@ from prial.core.game import NATURE, Over
 from prial.core.record import Record, read, replay, write
 from prial.core.step import Step
 from prial.errors import Refusal
+from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Bet, Word
 from prial.games.registry import open_record
+from scripts.golden import FOLDER, playthrough
 
-RECORDS = sorted((Path(__file__).parents[2] / "golden" / "brag" / "records").glob("*.json"))
+RECORDS = sorted((FOLDER / "brag" / "records").glob("*.json"))
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_every_preset_has_a_golden_game_and_plays_it_the_same(preset: str) -> None:
+    path = FOLDER / "brag" / f"{preset}.txt"
+    assert path.exists(), "scripts/golden.py writes it"
+    assert path.read_text("utf-8") == playthrough("brag", preset), "if this change is meant, run scripts/golden.py"
 
 
 def record_of(name: str) -> Record:
