@@ -2,10 +2,10 @@
 
 import copy
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 
@@ -43,30 +43,34 @@ def rules_of(name: str) -> BragRules:
     return SCHEMA.make({**USUAL, **GAMES[name][0]})
 
 
-def walk(game: BragGame) -> Iterator[tuple[int, State[Table]]]:
-    """Every history in which nature does the first thing that it can: its length and where it ends."""
+Deeds: TypeAlias = tuple[tuple[Seat, str], ...]
 
-    def go(depth: int, state: State[Table], gathered: Mapping[Seat, Any]) -> Iterator[tuple[int, State[Table]]]:
-        yield depth, state
+
+def walk(game: BragGame) -> Iterator[tuple[Deeds, State[Table], Mapping[Seat, Any]]]:
+    """Every history in which nature does the first thing that it can: what was done, where it ends, and what is gathered."""
+
+    def go(done_so_far: Deeds, state: State[Table], gathered: Mapping[Seat, Any]) -> Iterator[tuple[Deeds, State[Table], Any]]:
+        yield done_so_far, state, gathered
         node = game.node(state)
         if isinstance(node, Over):
             return
         seats = [NATURE] if isinstance(node, Chance) else [*waiting(node, gathered)[:1], *meanwhile(node)]
         for seat in seats:
-            actions = [next(iter(node.draw))[0]] if isinstance(node, Chance) else game.choices(view(state, seat))
+            actions: Iterable[Any] = [next(iter(node.draw))[0]] if isinstance(node, Chance) else game.choices(view(state, seat))
             for action in actions:
                 done = step(game, state, gathered, seat, action)
                 assert isinstance(done, Step), done
-                yield from go(depth + 1, done.state, done.gathered)
+                text = "" if seat == NATURE else game.write(action)
+                yield from go((*done_so_far, (seat, text)), done.state, done.gathered)
 
-    return go(0, game.start(), {})
+    return go((), game.start(), {})
 
 
 @cache
 def census(name: str) -> list[str]:
     """What the tree of the game consists of, a line a count."""
     game = BragGame(rules_of(name), parse(GAMES[name][1]))
-    counts = Counter(f"{name}, after {depth} moves, {state.public.phase}" for depth, state in walk(game))
+    counts = Counter(f"{name}, after {len(deeds)} moves, {state.public.phase}" for deeds, state, _ in walk(game))
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
@@ -126,4 +130,17 @@ def test_nothing_else_is_pinned() -> None:
 def test_betting_of_two_open_players_by_hand() -> None:
     """The smallest tree, counted on paper: purse 2, ante 1, so one chip each: fold, or bet it, which ends the betting."""
     game = BragGame(SCHEMA.make({**USUAL, "purse": 2, "blind": "off"}), parse(SIX))
-    assert Counter(depth for depth, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2}
+    assert Counter(len(deeds) for deeds, _, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2}
+
+
+@pytest.mark.parametrize("name", [name for name, (given, _) in GAMES.items() if "length" not in given])
+def test_views_remember_what_their_seat_did_in_the_deal(name: str) -> None:
+    """Equal views are one information state, so a seat that decides has done the same in all of them."""
+    game = BragGame(rules_of(name), parse(GAMES[name][1]))
+    remembered: dict[Any, set[Deeds]] = {}
+    for deeds, state, gathered in walk(game):
+        node = game.node(state)
+        for seat in [*waiting(node, gathered), *meanwhile(node)]:
+            own = tuple(deed for deed in deeds if deed[0] == seat)
+            remembered.setdefault(view(state, seat), set()).add(own)
+    assert max(map(len, remembered.values())) == 1
