@@ -201,7 +201,10 @@ class _Playing:
         if self.rng.random() < 0.3:
             await self._aside(seat, key, action)
         if seat == self.bot:
-            await self.stage.clock.let_pass(2500)
+            version = self.live.version
+            for _ in range(25):  # until it has made this move; the next may be its own too, and others act in between
+                if self.live.version == version:
+                    await self.stage.clock.let_pass(100)
         else:
             self.stage.clock.time += self.rng.randrange(1, 40)
             answer = await person.do(said.Act, key=key, seat=seat, action=action)
