@@ -530,6 +530,11 @@ def test_opponent_chooses_who_has_too_little_to_lend_is_not_asked() -> None:
     t.turns("look & bet 8", "look & bet 8")
     assert t.phase == "next"
     assert t.table.chips == (0, 13)
+    assert "B puts in the last 3, which ends the betting." in t.said
+    t = Playing(players=2, stacks=(9, 1), short="opponent_chooses")
+    t.deal(POOR, BEST)
+    t.turns("look & bet 8", "look & bet 8")
+    assert "B has nothing left to bet and nobody to borrow from, which ends the betting." in t.said
 
 
 # --- blind play -------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ teach(
         "brag.covered": "{seat} covers the pot of {pot} with the last {chips}.",
         "brag.covered_by_ante": "{seat}'s ante was the last chip: it covers the pot of {pot}.",
         "brag.last_chips": "{seat} puts in the last {chips}, which ends the betting.",
+        "brag.no_chips": "{seat} has nothing left to bet and nobody to borrow from, which ends the betting.",
         "brag.folded": "{seat} folds.",
         "brag.saw": "{seat} pays {chips} to see.",
         "brag.saw_blind": "{seat}, blind, pays {chips} to see.",
@@ -422,6 +423,10 @@ class LastChips(Event, frozen=True, tag="brag.last_chips"):
 
     seat: Seat
     chips: int
+
+    @property
+    def code(self) -> str:
+        return "brag.last_chips" if self.chips else "brag.no_chips"
 
 
 class Folded(Event, frozen=True, tag="brag.folded"):
