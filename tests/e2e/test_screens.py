@@ -292,8 +292,9 @@ def test_a_deal_of_stop_the_bus(sit: Sit, look: Look) -> None:
     expect(others[0].page.get_by_text(re.compile("has stopped the bus")).first).to_be_visible()
     for _ in others:
         last, _rest = acting(others, ".trade")
-        look(last, "bus-last-turn")
         last.button("Take all three").click()
+        look(last, "bus-last-turn")
         last.button("Swap", exact=True).click()
+        expect(last.page.locator(".trade")).to_have_count(0)
     expect(one.button("Next deal")).to_be_visible()
     look(one, "bus-showdown")
