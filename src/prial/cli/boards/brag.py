@@ -42,6 +42,7 @@ teach(
         "brag.covered.you": "You cover the pot of {pot} with your last {chips}.",
         "brag.covered_by_ante.you": "Your ante was your last chip: it covers the pot of {pot}.",
         "brag.last_chips.you": "You put in your last {chips}, which ends the betting.",
+        "brag.no_chips.you": "You have nothing left to bet and nobody to borrow from, which ends the betting.",
         "brag.folded.you": "You fold.",
         "brag.saw.you": "You pay {chips} to see.",
         "brag.saw_blind.you": "You, blind, pay {chips} to see.",
