@@ -7,15 +7,17 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
+from prial.betting.pots import total
 from prial.bots.bot import Advice, Bot
 from prial.bots.brag_worlds import Floats, Plan, Reading, Worlds, deck
+from prial.bots.heads_up import answers
 from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import teach
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of
-from prial.games.brag.offer import Offer, offer
+from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.state import Action, Bet, Discard, Keep, Look, Phase, Table, Word
 from prial.ranks.brag import Category
 
@@ -36,6 +38,10 @@ _STRATA: Final = 12
 _WHIM: Final = 0.02
 """Shares of the pot by which an answer may fall short and still be given now and then."""
 
+_SOLVED_WHIM: Final = 0.05
+"""The same where the solved games say which answers can be mixed."""
+_RARE: Final = 0.05
+"""What is added to an answer's share in the solved games: they were solved for players who play as well as can be."""
 _DARES: Final = 0.08
 """How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
 
@@ -170,9 +176,32 @@ class Canny(Ready):
         }
         if Look() in worths and daring and rng.random() < _DARES:
             worths = daring
-        best, whim = max(worths.values()), _WHIM * sum(pot.chips for pot in table.pots)
-        near = {action: 2.0 ** ((worth - best) / whim) for action, worth in worths.items() if worth > best - 3 * whim}
-        return rng.choices(list(near), list(near.values()))[0]
+        return rng.choices(list(worths), self._weights(view, worths))[0]
+
+    def _weights(self, view: View[Table], worths: dict[Action, float]) -> list[float]:
+        """How often each answer is given: nearly always the one that wins most, unless others are about as good.
+
+        Where two are left, an answer counts for more that the solved games give more often: what nobody can punish. Nobody
+        bets much more than the pot in those, so who is asked for more goes by what it wins alone.
+        """
+        table = view.public
+        pot, best = total(table.pots), max(worths.values())
+        if len(table.betting) > 2 or 2 * pot < 3 * table.last_bet:
+            return [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
+        least = min((action.chips for action in worths if isinstance(action, Bet)), default=0)
+
+        def kind(action: Action) -> object:
+            return action.chips > least if isinstance(action, Bet) else action
+
+        shares: dict[object, float] = {}
+        # Where the pack isn't shuffled, one may know a hand that one hasn't looked at
+        place = None if is_blind(table, table.turn) else Reading(self.rules, view).place_of()
+        for action, share in answers(self.rules, table, place).items():
+            shares[kind(action)] = shares.get(kind(action), 0.0) + share
+        return [
+            (_RARE + shares.get(kind(action), 0.0)) * 2.0 ** max(-60.0, (worth - best) / (_SOLVED_WHIM * pot))
+            for action, worth in worths.items()
+        ]
 
     def _asked(self, view: View[Table], rng: Random) -> Action:
         """Lend to one whose hand is likely to be worse; agree to a showdown with more than one's share."""
@@ -214,7 +243,7 @@ class Canny(Ready):
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """Bets of a few sizes, and to see."""
         plans: dict[Action, Plan] = {}
-        pot = sum(pot.chips for pot in view.public.pots)
+        pot = total(view.public.pots)
         if isinstance(offered.see, int):
             plans[Word.SEE] = Plan(offered.see, offered.blind, sees=True)
         if offered.low <= offered.high and (self.bets(view) < _PATIENCE or not plans):
