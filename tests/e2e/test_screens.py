@@ -96,7 +96,7 @@ def test_pages_around_the_table(sit: Sit, look: Look) -> None:
     ann = sit()
     for path, name in (
         *(("/", "home"), ("/new", "new"), ("/new#game=brag", "new-brag"), ("/learn", "learn"), ("/learn/crash", "learn-crash")),
-        *(("/rules", "rules"), ("/rules/crash", "rules-crash"), ("/settings", "settings")),
+        *(("/learn/brag", "learn-brag"), ("/rules", "rules"), ("/rules/crash", "rules-crash"), ("/settings", "settings")),
     ):
         ann.page.goto(path)
         expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
@@ -238,10 +238,8 @@ def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
     expect(others[0].button("Agree")).to_be_visible()
     look(others[0], "brag-consent")
     others[0].button("Agree").click()
-    look(others[0], "brag-consent-mine")
     others[1].button("No, bet on").click()
     one.button("Most: 5").click()
-    look(one, "brag-last-chips")
     one.button("Bet 5 chips").click()
     two, (three,) = acting(others, "div.turn")
     look(two, "brag-covered")
