@@ -1,16 +1,16 @@
 """How to bet where two are left, out of solved games.
 
 Small heads-up games of Brag were solved (`prial.study.solve.table`), with few and many antes in the pot, short and deep stacks,
-and bets of the least or double that. What is done in them is kept by the *line* of betting and by how good the hand is. A table
-where the two alone have bet, and about so much, is looked up by its line. Any other is looked up as if all that lies in the pot
-but the last bet were antes; so what earlier bets tell of hands is left out there.
+and bets of the least, double that, and a raise by the pot. What is done in them is kept by the *line* of betting and by how good
+the hand is. A table where the two alone have bet, and about so much, is looked up by its line. Any other is looked up as if all
+that lies in the pot but the last bet were antes; so what earlier bets tell of hands is left out there.
 """
 
 import io
 from bisect import bisect_right
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +24,25 @@ from prial.games.brag.state import Action, Bet, Look, Table, Word
 
 BANDS: Final = (*(number / 22 for number in range(1, 20)), 0.90, 0.93, 0.955, 0.975, 0.99)
 """Where bands of hands part, as places; finer among the good ones."""
-ANTES: Final = (2, 3, 5, 8, 14)
+ANTES: Final = (2.0, 3.0, 5.0, 8.0, 14.0)
 """What lies in the pots of the solved games at first, in bets."""
+ROOTS: Final = (0.25, 0.5, 1.0, *ANTES)
+"""The same, of games that are looked up by the last bet only: after a great one the pot is small beside it."""
 PURSES: Final = (5, 10, 40)
 """What each has in them, in bets, with the ante."""
 FILE: Final = "heads_up.npz"
 """The table's file, beside this module."""
-LOOK, LEAST, MORE = "k", "l", "m"
+_DRIFT: Final = 1.6
+"""How many times the ratio of pot to bet may be that of the solved game."""
+_OFTEN: Final = 2
+"""Own bets after which one that isn't looked up by its line sees rather than bets."""
+_DOUBT: Final = 0.6
+"""What share of hands somebody bets on with again, where no line tells."""
+LOOK, LEAST, MORE, POT = "k", "l", "m", "p"
 """A line is written as these letters."""
+
+
+N = TypeVar("N", int, float)
 
 
 class Mix(NamedTuple):
@@ -42,6 +53,8 @@ class Mix(NamedTuple):
     """Bet the least that is allowed, or the last chips where that is less."""
     more: float
     """Bet double that."""
+    pot: float
+    """Bet the least and what lies in the pots."""
     see: float
     look: float
 
@@ -55,8 +68,8 @@ class Spot(NamedTuple):
     """Whether there is blind play."""
     least: int
     """The least bet of the solved game and its ante: 1, or 4 so that half of it isn't rounded up."""
-    antes: int
-    """One of `ANTES`."""
+    antes: float
+    """One of `ANTES`, or of `ROOTS` where the least bet isn't 1."""
     purse: int
     """One of `PURSES`."""
     line: str
@@ -65,7 +78,7 @@ class Spot(NamedTuple):
     @property
     def key(self) -> str:
         """The spot as the file names it."""
-        return f"{int(self.single)}{int(self.blind)}{self.least}-{self.antes}-{self.purse}-{self.line}"
+        return f"{int(self.single)}{int(self.blind)}{self.least}-{self.antes:g}-{self.purse}-{self.line}"
 
 
 def spot_of(rules: BragRules, table: Table) -> Spot:
@@ -87,19 +100,20 @@ def spot_of(rules: BragRules, table: Table) -> Spot:
     purse = _nearest(PURSES, 1 + min(table.chips[me], table.chips[other]) / unit)
     theirs = (LOOK if blind and not is_blind(table, other) else "") + LEAST if table.last_bet else ""
     mine = LOOK if blind and not is_blind(table, me) else ""
-    return Spot(single, blind, 4, _nearest(ANTES, dead / unit), purse, theirs + mine)
+    return Spot(single, blind, 4, _nearest(ROOTS, dead / unit), purse, theirs + mine)
 
 
 def line_of(rules: BragRules, table: Table) -> str | None:
     """The line of two who alone have bet; None where others have, too, and where bets were unlike those that were solved.
 
-    A look counts where it was before a bet. A bet counts as the least or as double that, whichever is nearer; where what they
-    come to differs too much from what was really bet, there is no line.
+    A look counts where it was before a bet. A bet counts as the one of the solved ones that is nearest; where pot and bet come
+    to another ratio by then, there is no line.
     """
     me, other = table.turn, _other(table)
     if rules.min_bet != 1 or rules.ante != 1 or table.covered:
         return None
     line, last, alike = "", 0, 0
+    pot = alike_pot = len(table.playing) + table.carried
     looked: set[Seat] = set()
 
     def look(seat: Seat) -> str:
@@ -112,14 +126,21 @@ def line_of(rules: BragRules, table: Table) -> str | None:
             if deed.what == "bet":
                 return None
         elif deed.what == "bet":
-            low, low_alike = (least(Limits(), each, blind=deed.blind) for each in (last, alike))
-            more = 2 * deed.chips >= 3 * low
-            line += ("" if deed.blind else look(deed.seat)) + (MORE if more else LEAST)
-            last = in_open_units(deed.chips, blind=deed.blind)
-            alike = in_open_units(low_alike * (1 + more), blind=deed.blind)
-    if not 2 * last <= 3 * alike or not 2 * alike <= 3 * last:
+            low, alike_low = (least(Limits(), each, blind=deed.blind) for each in (last, alike))
+            sizes, alike_sizes = (low, 2 * low, low + pot), (alike_low, 2 * alike_low, alike_low + alike_pot)
+            which = sizes.index(_nearest(sizes, deed.chips))
+            line += ("" if deed.blind else look(deed.seat)) + (LEAST, MORE, POT)[which]
+            last, alike = (in_open_units(paid, blind=deed.blind) for paid in (deed.chips, alike_sizes[which]))
+            pot, alike_pot = pot + deed.chips, alike_pot + alike_sizes[which]
+    drift = (pot * alike) / (alike_pot * last) if last else 1
+    if not 1 / _DRIFT <= drift <= _DRIFT:
         return None
     return line + ("" if is_blind(table, me) else look(me))
+
+
+def _bets(table: Table, seat: Seat) -> int:
+    """How often a seat has bet."""
+    return sum(deed.seat == seat and deed.what == "bet" for deed in table.did)
 
 
 def _other(table: Table) -> Seat:
@@ -127,7 +148,7 @@ def _other(table: Table) -> Seat:
     return other
 
 
-def _nearest(values: tuple[int, ...], value: float) -> int:
+def _nearest(values: tuple[N, ...], value: float) -> N:
     """The one whose ratio to a value is the least."""
     return min(values, key=lambda each: max(each / value, value / each) if value > 0 else each)
 
@@ -188,15 +209,24 @@ def answers(rules: BragRules, table: Table, place: float | None) -> dict[Action,
         table: what everybody sees.
         place: as for `heads_up`.
     """
-    mix, offered = heads_up(spot_of(rules, table), place), offer(rules, table, table.turn)
-    bets = [Bet(offered.low)] if offered.low <= offered.high else []
-    more = [Bet(min(2 * offered.low, offered.high))] if offered.low < offered.high else []
-    see = [Word.SEE] if isinstance(offered.see, int) else []
+    spot, offered = spot_of(rules, table), offer(rules, table, table.turn)
+    if place is not None and spot.least > 1:  # what a line would tell of the other's hand
+        place = max(0.0, 1 - (1 - place) / _DOUBT ** max(0, _bets(table, _other(table)) - 1))
+    mix = heads_up(spot, place)
+    see: list[Action] = [Word.SEE] if isinstance(offered.see, int) else []
+    tired = spot.least > 1 and _bets(table, table.turn) >= _OFTEN
+
+    def bets(most: int) -> list[Action]:
+        """The bet that is wanted, or what is done instead."""
+        bet: list[Action] = [Bet(min(most, offered.high))] if offered.low <= offered.high else []
+        return [*see, *bet, Word.FOLD] if tired else [*bet, *see, Word.FOLD]
+
     rather: list[tuple[float, list[Action]]] = [
         (mix.fold, [Word.FOLD]),
-        (mix.least, [*bets, *see, Word.FOLD]),
-        (mix.more, [*more, *bets, *see, Word.FOLD]),
-        (mix.see, [*see, *bets, Word.FOLD]),
+        (mix.least, bets(offered.low)),
+        (mix.more, bets(2 * offered.low)),
+        (mix.pot, bets(offered.low + total(table.pots))),
+        (mix.see, [*see, *bets(offered.low)]),
         (mix.look, [Look()]),
     ]
     found: dict[Action, float] = {}

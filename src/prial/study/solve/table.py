@@ -2,7 +2,8 @@
 
 The games are heads-up ones of the real rules, walked through the game itself: with two and with more antes in the pot, with
 short and with deep stacks, with and without blind play, with double and with single see. In each a player may fold, look, see,
-bet the least or double that, and after two bets sees or folds, or bets the least against one who can't be seen.
+bet the least, double that, or the least and the pot; and when one has bet twice, see or fold, or bet the least against one who
+can't be seen.
 """
 
 import io
@@ -12,7 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from prial.bots.heads_up import ANTES, BANDS, LEAST, LOOK, MORE, PURSES, Mix, Spot, band
+from prial.betting.pots import total
+from prial.bots.heads_up import ANTES, BANDS, LEAST, LOOK, MORE, POT, PURSES, ROOTS, Mix, Spot, band
 from prial.games.brag import KIND, BragGame
 from prial.games.brag.state import Bet, Table, Word
 from prial.study.solve.cfr import Solver, reached
@@ -20,11 +22,11 @@ from prial.study.solve.hands import Floats, Hands, Ints, classes
 from prial.study.solve.tree import Turn
 from prial.study.solve.walk import walk
 
-ITERATIONS: Final = 500
+ITERATIONS: Final = 300
 STEPS: Final = 15
 """Shares are kept as so many parts; less than half of one is nothing."""
 _OFTEN: Final = 2
-"""Bets of a seat after which it sees, folds, or bets the least where it can't see."""
+"""Bets of one of the two after which both see, fold, or bet the least where they can't see."""
 _RARE: Final = 1e-3
 """Hands that are played to a turn more rarely than that do there what the nearest ones do that are."""
 _SHORT: Final = 3
@@ -33,27 +35,30 @@ _WORDS: Final = {"fold": "", "see": "", "look": LOOK}
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """Fold, look, see, the least bet and double that; later on no raise, and no bet where one can see."""
+    """Fold, look, see, the least bet, double that, and the pot more; once one has bet often, no bet where one can see."""
     bets = [action.chips for action in actions if isinstance(action, Bet)]
-    often = sum(deed.seat == table.turn and deed.what == "bet" for deed in table.did) >= _OFTEN
+    often = any(sum(deed.seat == seat and deed.what == "bet" for deed in table.did) >= _OFTEN for seat in table.betting)
     least = min(bets, default=0)
-    kept = {least, least + least} if not often else set() if Word.SEE in actions else {least}
+    kept = {least, least + least, least + total(table.pots)} if not often else set() if Word.SEE in actions else {least}
     return [action for action in actions if not isinstance(action, Bet) or action.chips in kept]
 
 
 def letters(turn: Turn) -> list[str]:
     """What each move of a turn adds to a line."""
     bets = sorted(int(name.removeprefix("bet ")) for name, _ in turn.moves if name not in _WORDS)
-    return [_WORDS[name] if name in _WORDS else LEAST if name == f"bet {bets[0]}" else MORE for name, _ in turn.moves]
+    names = {f"bet {chips}": LEAST if chips == bets[0] else MORE if chips == 2 * bets[0] else POT for chips in bets}
+    return [_WORDS.get(name) or names.get(name, "") for name, _ in turn.moves]
 
 
 def game_of(spot: Spot) -> BragGame:
     """The table of a solved game."""
+    # Less than two antes of a bet each are two smaller ones
+    players, unit = (2, 2 * spot.least) if spot.antes < 2 else (int(spot.antes), spot.least)
     given = {
-        "players": spot.antes,
-        "ante": spot.least,
-        "min_bet": spot.least,
-        "purse": spot.purse * spot.least,
+        "players": players,
+        "ante": int(spot.antes * unit) // players,
+        "min_bet": unit,
+        "purse": spot.purse * unit,
         "see_cost": "single" if spot.single else "double",
         "blind": "allowed" if spot.blind else "off",
         "kept_blind": "off",
@@ -88,7 +93,7 @@ def solved(spot: Spot, hands: Hands, group: Ints, iterations: int = ITERATIONS) 
         edges, own = solver.tree.edge[path], turn.seat
         mixes = np.zeros((len(first), len(Mix._fields)))
         for (name, _), letter, edge in zip(turn.moves, letters(turn), edges, strict=True):
-            field = {"": name, LOOK: "look", LEAST: "least", MORE: "more"}[letter]
+            field = {"": name, LOOK: "look", LEAST: "least", MORE: "more", POT: "pot"}[letter]
             mixes[:, Mix._fields.index(field)] = strategies[own][edge]
             lines[*path, name] = lines[path] + letter
             before[*path, name] = (edge, before[path][1]) if own == 0 else (before[path][0], edge)
@@ -109,7 +114,11 @@ def make(progress: Callable[[int, int], None] = lambda _done, _total: None) -> b
     assert int(group.max()) == len(BANDS)
     seen: dict[str, Floats] = {}
     unseen: dict[str, Floats] = {}
-    games = [Spot(*which, "") for which in product((False, True), (False, True), (1, 4), ANTES, PURSES)]
+    games = [
+        Spot(single, blind, least, antes, purse, "")
+        for single, blind, least in product((False, True), (False, True), (1, 4))
+        for antes, purse in product(ANTES if least == 1 else ROOTS, PURSES)
+    ]
     for done, game in enumerate(games):
         progress(done, len(games))
         for spot, turn, mixes in solved(game, hands, group):
