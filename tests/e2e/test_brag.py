@@ -76,11 +76,18 @@ def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, ser
 
 
 def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: Sit, server: Server) -> None:
+    """The first deal goes by keys alone."""
     players = party(sit, "brag", purse=20)
     blind, (other,) = acting(players, TURN)
-    bet(blind, 1)
-    other.button("Fold").click()
-    other.button("Yes, fold").click()  # it is asked about, since the cards were never looked at
+    blind.page.get_by_label("Chips to bet").focus()
+    for key in ("+", "+", "u", "b"):
+        blind.page.keyboard.press(key)
+    expect(other.page.locator(TURN)).to_be_visible()
+    other.page.get_by_label("Chips to bet").focus()
+    other.page.keyboard.press("f")
+    expect(other.page.get_by_text("Fold without having looked?")).to_be_visible()
+    for key in ("Tab", "Enter"):
+        other.page.keyboard.press(key)
     expect(blind.page.get_by_text("Do you keep a hand for it?")).to_be_visible()
     pull_the_plug(server, players)
     blind.button("Keep the hand").click()
