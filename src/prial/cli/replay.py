@@ -101,6 +101,8 @@ class Showing:
             waiting = ", ".join(names[seat] for seat in standing.decision.seats)
             reader.say(f"The game isn't over: {f'{waiting} to decide' if waiting else 'the cards are to be dealt'}.", BRASS)
         reader.say(" · ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True)))
+        if pots := [pot["chips"] for pot in standing.stands.get("pots", ()) if pot["chips"]]:
+            reader.say(f"In the {'pot' if len(pots) == 1 else 'pots, the oldest first'}: {', '.join(map(str, pots))}")
         if any(standing.ledger):
             reader.money(standing.ledger)
 

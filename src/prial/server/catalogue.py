@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from prial.bots import registry as bots
 from prial.core import rules as core
 from prial.games.kind import Kind
-from prial.games.page import chosen, game_page, rules_page, spelled, spelled_preset, worded
+from prial.games.page import game_page, rules_page, spelled, spelled_preset, worded
 from prial.games.registry import NAMES, find
 from prial.host.live import CLOCKS
 from prial.server.models import Answer, Bot, Clock, Game, Option, Page, Preset, Rules
@@ -53,7 +53,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
     differing = schema.differences(made, base.name)
     about = base.help
     if differing:
-        about += " Changed at this table: " + "; ".join(chosen(schema.options[name], v) for name, v in differing.items())
+        about += " Changed at this table: " + "; ".join(schema.options[name].title.lower() for name in differing) + "."
     title = base.title or base.name
     shown = html_of(f"{kind.title}: {title}", rules_page(kind, made, title, about))
     return Rules(_all(schema, made), differing, schema.unused(made), shown.html, shown.title)

@@ -20,6 +20,9 @@ teach("en", {"odds.cards": "The best three can't be kept of {cards} cards: it ta
 LEAST_CARDS: Final = 3
 MOST_CARDS: Final = 5
 _THREES: Final = (1,)
+_SHORT: Final = 10.0
+_NEAR: Final = 0.15
+"""How far from a whole number short odds may be and still be told as one."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds that are told apart, the rarest of three cards first."""
@@ -42,13 +45,18 @@ def deals(cards: int) -> int:
 
 
 def as_odds(count: int, of: int) -> str:
-    """A chance as bookmakers say it, rounded to a whole number."""
+    """A chance as bookmakers say it: in whole numbers, or to a tenth where short odds are nearer to it."""
     against = of - count
     if not count:
         return "never"
     if not against:
         return "always"
-    return f"{round(against / count)} to 1" if against >= count else f"{round(count / against)} to 1 on"
+    return f"{_ratio(against / count)} to 1" if against >= count else f"{_ratio(count / against)} to 1 on"
+
+
+def _ratio(odds: float) -> str:
+    whole = round(odds)
+    return str(whole) if odds > _SHORT or abs(odds - whole) <= _NEAR else f"{odds:.1f}"
 
 
 def odds(of: Ranking, cards: int = 3) -> dict[str, Odds]:

@@ -186,7 +186,7 @@ def test_a_hand_never_looked_at_is_made_the_best_it_can_be() -> None:
     t = Playing(players=2, cards=4)
     t.deal("2s2d9cAh", "KhJc9d8s")
     t.turns("bet 2", "look & discard 8s & bet 4", "see")
-    assert "A shows Ah2s2d | 9c: pair of twos." in t.said
+    assert "A shows 2s2dAh | 9c: pair of twos." in t.said
 
 
 # --- betting ----------------------------------------------------------------------------------------------------------

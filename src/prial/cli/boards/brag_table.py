@@ -72,7 +72,7 @@ def _words(table: Table, seat: Seat) -> Iterator[str]:
     elif seat in table.sitting_out:
         yield "sits out"
     if table.holder == seat and table.pots[-1].chips:
-        yield "holds the carried pot"
+        yield "defends the carried pot"
     if seat == table.dealer and table.phase in _PLAYED:
         yield "deals"
     if table.debts[seat] > 0:

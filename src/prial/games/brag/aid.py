@@ -6,7 +6,7 @@ from prial.cards import best_first, names
 from prial.core.game import BACK, State, View
 from prial.errors import Refusal
 from prial.games.brag.game import BragGame
-from prial.games.brag.hands import best_three, ranking_of, worth
+from prial.games.brag.hands import best_three, in_words_order, ranking_of, worth
 from prial.games.brag.state import Bet, Discard, Table, write_action
 
 
@@ -63,7 +63,7 @@ def _hands(game: BragGame, view: View[Table]) -> list[dict[str, Any] | None]:
             found.append(None)
             continue
         three = best_three(ranks, cards)[0]
-        found.append({"cards": names(cards), "best": names(three), "label": ranks.label(ranks.strength(three))})
+        found.append({"cards": names(cards), "best": names(in_words_order(three)), "label": ranks.label(ranks.strength(three))})
     return found
 
 

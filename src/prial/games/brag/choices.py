@@ -229,7 +229,7 @@ class Deciding:
         if chips < offered.low:
             code = "brag.too_little" if self.table.last_bet else "brag.too_little_first"
             return refuse(code, chips=shown, least=offered.low, blind=blind)
-        if chips > funds and not offered.asks:
+        if offered.high == funds and not offered.asks:
             return refuse("brag.not_enough", chips=shown, funds=funds)
         return refuse("brag.too_much", chips=shown, most=offered.high, blind=blind)
 

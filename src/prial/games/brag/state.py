@@ -298,6 +298,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while one is played."""
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """What everybody's score is: the chips before them."""
+        return self.chips
+
+    @property
     def betting(self) -> tuple[Seat, ...]:
         """Seats that still bet: neither folded nor covered."""
         return tuple([seat for seat in self.playing if seat not in self.folded and seat not in self.covered])

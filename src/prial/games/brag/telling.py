@@ -9,7 +9,7 @@ from prial.core.chance import Outcome
 from prial.core.game import Event, Seat, State, Told
 from prial.games.brag import finish
 from prial.games.brag import state as said
-from prial.games.brag.hands import best_three, ranking_of
+from prial.games.brag.hands import best_three, in_words_order, ranking_of
 from prial.games.brag.rules import BottomCard, BragRules, Shuffle
 from prial.games.brag.state import Phase, Table, Word
 
@@ -54,7 +54,7 @@ def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) 
 
 def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
     """What somebody holds, for that seat alone."""
-    cards = best_first([state.piles[pile][0] for pile in hand])
+    cards = in_words_order([state.piles[pile][0] for pile in hand])
     ranks = ranking_of(rules, state.public.form.wild)
     return Told(said.Held(seat, names(cards), ranks.label(ranks.strength(best_three(ranks, cards)[0]))), 1 << seat)
 
@@ -154,7 +154,7 @@ def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
     ranks = ranking_of(rules, table.form.wild)
     for seat in settled.shown:
         three, away = finish.parts_of(rules, after, seat)
-        cards = names(best_first(three)) + (f" | {names(away)}" if away else "")
+        cards = names(in_words_order(three)) + (f" | {names(away)}" if away else "")
         yield said.Showed(seat, cards, ranks.label(ranks.strength(three)))
     for award in settled.awards:
         if not award.chips:
