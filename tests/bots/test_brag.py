@@ -333,16 +333,47 @@ def test_each_bot_is_told_of_in_a_sentence() -> None:
     assert all(about(bot).endswith(".") for bot in names("brag"))
 
 
+@pytest.mark.parametrize("preset", ["house", "pagat", "teen_patti", "single_see"])
+def test_a_bot_answers_though_others_look_out_of_turn(preset: str) -> None:
+    """RULES section 4, `blind`: who hasn't bet yet may look while others decide, so an open player may not have bet."""
+    table = game(preset=preset, players=2)
+    bot, rng, met = quick(table), Random(8), 0
+    for _ in range(40):
+        state = table.start()
+        while state.public.deal < 4 and not isinstance(node := table.node(state), Over):
+            if isinstance(node, Chance):
+                state = table.deal(state, node.draw.sample(rng))
+                continue
+            for seat in node.also:
+                done = step(table, state, {}, seat, Look())
+                if rng.random() < 0.5 and isinstance(done, Step):
+                    state, met = done.state, met + 1
+            seen = {seat: view(state, seat) for seat in node.seats}
+            state = table.act(state, {seat: bot.choose(each, table.choices(each), rng) for seat, each in seen.items()})
+    assert met > 20
+
+
+@pytest.mark.parametrize(
+    "wild", ["2s, 3s, 4s, 5s, 6s, 7s, 8s, 9s, 10s, Js, Qs, Ks", "2s, 3s, 4s, 5s, 6s, 7s, 8s, 9s, 10s, Js, Qs"]
+)
+def test_bots_play_where_wild_cards_leave_no_pair_or_flush(wild: str) -> None:
+    table = game(players=3, wild_cards=wild, length=3)
+    play(table, [make(table, "plain"), quick(table), make(table, "plain")], seed=[6])
+
+
 @pytest.mark.parametrize("preset", list(KIND.schema.presets))
 def test_who_isnt_there_loses_only_antes(preset: str) -> None:
-    """Whoever stands in folds, and sits out as soon as two others play."""
+    """Whoever stands in folds, and sits out while three others play; else it plays on for the antes, as long as it has any."""
     table = game(preset=preset)
     state, _ = play(table, [stand_in(table), *[make(table, "plain") for _ in range(table.seats - 1)]], seed=[3])
     assert 0 in state.public.sitting_out
     assert -table.rules.ante <= state.public.chips[0] - table.rules.purse <= 0
-    two = game(preset=preset, players=2)
+    two = game(preset=preset, players=2, purse=200)
     state, _ = play(two, [stand_in(two), make(two, "plain")], seed=[4])
     assert state.public.deal == table.rules.length
+    poor = game(preset=preset, players=2, purse=5)
+    state, _ = play(poor, [stand_in(poor), make(poor, "plain")], seed=[5])
+    assert state.public.bought[0] == 5  # it buys nothing in an absent player's name
 
 
 def test_the_ladder_counts_chips_won_and_lost() -> None:

@@ -17,6 +17,7 @@ from prial.host import telling
 from prial.host.house import House, UnplayableTablesError
 from prial.host.live import CLOCKS, fold_all
 from prial.host.looking_back import record_of
+from prial.host.minds import Minds
 from prial.host.store import Answered, EpochLost, Row, StoreFailed, TableRow
 from prial.host.wish import Wish
 from tests.host.stage import Guest, MemoryStore, Stage, StageClock, StageEntropy, StageMinds, quiet
@@ -827,3 +828,11 @@ async def test_every_message_of_the_protocol_is_what_its_schema_says() -> None:
     assert kinds >= {"Welcome", "Update", "Saved", "Suggested", "Present"}
     assert telling.about(live(people[0]), "x", people[1].person.id).invite is not None
     assert isinstance(stage.house, House)
+
+
+async def test_a_bot_that_comes_to_the_end_of_something_is_heard() -> None:
+    """A future can't hold a `StopIteration`: whoever waited for such a bot would hold up its table for ever."""
+    minds = Minds(StageEntropy("minds"))
+    with pytest.raises(RuntimeError, match="end of something"):
+        await asyncio.wait_for(minds._work(next, iter(())), 5)
+    minds.close()

@@ -121,7 +121,7 @@ class Plain(Ready):
 
 
 class Away(Ready):
-    """Stands in for a player who isn't there, and risks none of their chips: it folds, and sits out while two others play."""
+    """Stands in for a player who isn't there, and risks none of their chips: it folds, and sits out while three others play."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -133,8 +133,9 @@ class Away(Ready):
             Word.FOLD,
             Word.AGREE,
             Word.SHOW,
-            *([Word.SIT_OUT] if others > 1 else []),
+            *([Word.SIT_OUT] if others > 2 else []),  # two may go at once, and with fewer than two left the game is over
             Word.PLAY,
+            Word.SIT_OUT,
             Keep(table.looked or 1),
         ]
         return next((action for action in rather if choices.why_not(action) is None), None) or next(iter(choices))

@@ -85,8 +85,8 @@ def spot_of(rules: BragRules, table: Table) -> Spot:
     """Where to look up what the one whose turn it is does, where two still bet."""
     me, other = table.turn, _other(table)
     single = rules.see_cost is SeeCost.SINGLE
-    # Nobody has looked before betting in games with blind play, so an open one who hasn't bet comes from those without
-    blind = table.form.blind and (table.last_bet > 0 or is_blind(table, other))
+    # In the solved games with blind play nobody looks out of turn: two open ones who haven't bet come from those without
+    blind = table.form.blind and (table.last_bet > 0 or is_blind(table, me) or is_blind(table, other))
     line = line_of(rules, table) if blind == table.form.blind else None
     if line is not None:
         dead = rules.ante * len(table.playing) + table.carried

@@ -76,7 +76,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     One deal of Brag between two players with so many chips each is solved by CFR+. Its exploitability is what a player
     would gain, on average of the two, by the best response there is: one that knows all 1,755 classes of hands that differ
     by more than suits, and how often each meets each. The strategies tell apart the 741 strengths, which is an
-    abstraction, or with --hands classes all that differ. A pot that would be carried counts as won.
+    abstraction, or with --hands classes all that differ. A pot that would be carried counts as won, and nobody looks at
+    cards or buys another purse while the other decides.
 
     \b
     prial solve brag
@@ -168,7 +169,12 @@ class _Found:
             progress.add_row(f"{step['iterations']:,}", f"{step['seconds']:.1f}", *figures)
         print_table(screen, progress)
         screen.print()
-        screen.print(Text(f"In antes a deal. The first to bet wins {last['value']:+.4f}; either could gain", DIM))
+        screen.print(
+            Text(
+                f"In antes a deal. The first to bet {'wins' if last['value'] > 0 else 'loses'} {abs(last['value']):.4f}; either could gain",
+                DIM,
+            )
+        )
         screen.print(Text(f"{last['exploitability']:.5f} by a best response, on average of the two (half of NashConv).", DIM))
 
 

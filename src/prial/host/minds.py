@@ -58,4 +58,12 @@ class Minds:
         return Random(int.from_bytes(self._entropy(16)))
 
     async def _work(self, call: Callable[..., Any], *args: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, call, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._worker, _loudly, call, *args)
+
+
+def _loudly(call: Callable[..., Any], *args: Any) -> Any:
+    """Call something whose fault is heard: a future can't hold a `StopIteration`, and whoever waits would do so for ever."""
+    try:
+        return call(*args)
+    except StopIteration as error:
+        raise RuntimeError("a bot came to the end of something") from error

@@ -7,7 +7,7 @@ with fewer wild cards wins; four of a kind, where it counts as a hand, stands ab
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -207,8 +207,10 @@ class Ranking:
         return self._shapes[strength - 1][0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category."""
-        return 1 + next(index for index, shape in enumerate(self._shapes) if shape[0] is category)
+        """The lowest strength of a category, or of better ones where wild cards leave no such hand; `size` + 1 for none."""
+        order = list(Category)
+        better = order[order.index(category) :]
+        return 1 + next((index for index, shape in enumerate(self._shapes) if shape[0] in better), self.size)
 
     def label(self, strength: int) -> str:
         """A strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
@@ -247,4 +249,4 @@ def ranking(
     return _built(top_prial, top_run, four_of_a_kind, wild)
 
 
-_built = cache(Ranking)  # apart from `ranking`, because a cache tells defaults written out from those left out
+_built = lru_cache(64)(Ranking)  # apart from `ranking`, because a cache tells defaults written out from those left out

@@ -837,6 +837,16 @@ def test_bottom_card_shown_hands_that_are_not_folded_go_under_the_pack_unseen() 
     assert t.cards(1, None) == "------"
 
 
+def test_bottom_card_shown_of_two_folded_hands_one_card_shows() -> None:
+    """RULES: one card shows. The hand that is folded first lies under the other."""
+    t = Playing(players=2, bottom_card="shown")
+    t.deal("", "", bottom="Jh")
+    t.turns("bet 1", "fold", "keep 1")
+    t.next()
+    t.turns(*["bet 1"] * (t.seats[0] != 0), "fold")
+    assert [t.cards(0, None, hand=hand).count("--") for hand in (0, 1)] == [3, 2]
+
+
 # --- dealer's choice --------------------------------------------------------------------------------------------------
 
 
@@ -905,6 +915,22 @@ def test_dealers_choice_waits_while_a_hand_is_kept_but_not_for_a_carried_pot_alo
         t.turns("bet 1", "fold", keep)
         t.all("play")
         assert t.phase == phase
+
+
+def test_dealers_choice_leaves_cards_for_those_who_sit_out_now() -> None:
+    """RULES section 4: more than eight play with three cards only; who sits out may be back before the choice is over."""
+    t = choosing(10, players=9)
+    assert t.refused(t.seats[0], "choose 5 cards, twos wild, no blind") == "brag.choose_cards"
+    t = Playing(players=9, dealers_choice="on")
+    t.deal()
+    t.turns(*["fold"] * 8)
+    for seat in range(9):
+        t.do(seat, "sit out" if seat in (1, 2, 3) else "play")
+    while t.phase != "choose":
+        t.deal()
+        t.turns(*["fold"] * 5)
+        t.all("play")
+    assert t.refused(t.seats[0], "choose 4 cards, twos wild, no blind") == "brag.choose_cards"
 
 
 def test_dealers_choice_off_nobody_chooses() -> None:

@@ -56,8 +56,9 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
     return None
 
 
-def forms(rules: BragRules, players: int, pack: int) -> list[Choose]:
-    """The games that a dealer may choose."""
+def forms(rules: BragRules, pack: int) -> list[Choose]:
+    """The games that a dealer may choose: they hold for several deals, so there must be cards for who sits out now, too."""
+    players = rules.players
     sizes = [size for size in (3, 4, 5) if (players + 1) * size <= pack and (size == _SHORTEST or players <= 8)]
     wilds = dict.fromkeys((rules.wild_cards, *DEALERS_WILDS))
     return [Choose(size, wild, blind) for size in sizes for wild in wilds for blind in (True, False)]
@@ -128,7 +129,7 @@ class Deciding:
             case Phase.LEND:
                 return (Word.LEND, Word.SHOW)
             case Phase.CHOOSE:
-                return tuple(forms(self.rules, len(table.playing), self._pack))
+                return tuple(forms(self.rules, self._pack))
             case Phase.NEXT:
                 return tuple(self._between())
             case _:
@@ -195,11 +196,11 @@ class Deciding:
                 return self._not_now(action)
 
     def _why_not_choose(self, cards: int, wild: str) -> Refusal:
-        offered = forms(self.rules, len(self.table.playing), self._pack)
+        offered = forms(self.rules, self._pack)
         sizes = sorted({form.cards for form in offered})
         if cards not in sizes:
             allowed = ", ".join(map(str, sizes))
-            return refuse("brag.choose_cards", cards=str(cards)[:20], players=len(self.table.playing), allowed=allowed)
+            return refuse("brag.choose_cards", cards=str(cards)[:20], players=self.rules.players, allowed=allowed)
         wilds = dict.fromkeys(form.wild or "nothing" for form in offered)
         return refuse("brag.choose_wild", wild=str(wild)[:60], allowed=", ".join(wilds))
 

@@ -317,8 +317,10 @@ class BragGame:
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
         table = state.public
         state = did(state, seat, "fold")
-        for hand in table.hands[seat]:
-            state = folded(self.rules, state, hand)
+        *others, last = table.hands[seat]
+        for hand in others:  # they lie under the last one, whose bottom card may show
+            state = under_the_pack(state, hand)
+        state = folded(self.rules, state, last)
         state = with_table(state, folded=(*table.folded, seat))
         betting = state.public.betting
         if len(betting) > 1:

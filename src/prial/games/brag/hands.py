@@ -1,7 +1,7 @@
 """What three, four and five cards are worth: the best three, and what is put away breaks ties (RULES section 4, `cards`)."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ Worth: TypeAlias = tuple[int, ...]
 """What a hand is worth: its strength, then the ranks put away, the highest first. The greater beats, equal ones tie."""
 
 
-_wild = cache(wild_cards)
+_wild = lru_cache(64)(wild_cards)
 
 
 def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:

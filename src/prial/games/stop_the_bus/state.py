@@ -77,9 +77,9 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 Action: TypeAlias = Take | TakeAll | Call
 
 _STOP: Final = "stop the bus"
-_CALL: Final = re.compile(r"[\s,;.:-]*\bstop([\s_-]+the[\s_-]+bus)?[\s!.]*$", re.IGNORECASE)
-_TAKE: Final = re.compile(r"take\s+(\S.*?)[\s,;]+(?:and\s+)?put\s+(\S.*)$", re.IGNORECASE)
-_ALL: Final = re.compile(r"take\s+all(\s+three)?$", re.IGNORECASE)
+_CALL: Final = re.compile(r"[\s,;.:-]*\bstop([\s_-]+the[\s_-]+bus)?[\s!.]*$", re.IGNORECASE | re.ASCII)
+_TAKE: Final = re.compile(r"take\s+(\S.*?)[\s,;]+(?:and\s+)?put\s+(\S.*)$", re.IGNORECASE | re.ASCII)
+_ALL: Final = re.compile(r"take\s+all(\s+three)?$", re.IGNORECASE | re.ASCII)
 
 
 def read_action(text: str) -> Action:
@@ -90,7 +90,7 @@ def read_action(text: str) -> Action:
     Raises:
         ActionError: text that is no action of Stop the Bus, or names no cards.
     """
-    exchange = text.strip()
+    exchange = " ".join(text.split())
     called = _CALL.search(exchange)
     if called:
         exchange = exchange[: called.start()].rstrip()

@@ -27,6 +27,7 @@ teach(
     {
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
         "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
+        "solve.purse": "There is no betting to solve: with {chips} chips each, the ante of {ante} is all that anybody has.",
         "solve.turns": "There are more than {most} turns in this betting, too many to solve: take fewer chips, or fewer bets.",
     },
 )
@@ -59,6 +60,8 @@ def walk(game: BragGame, bets: Sequence[int] | Considered | None = None, most: i
         raise PrialError(refuse("solve.cards", cards=rules.cards))
     if rules.bottom_card is BottomCard.SHOWN:
         raise PrialError(refuse("solve.bottom"))
+    if rules.purse <= rules.ante:
+        raise PrialError(refuse("solve.purse", chips=rules.purse, ante=rules.ante))
     last, first = BragGame(replace(rules, length=1), game.pack), rules.players - 2
     considered = bets if callable(bets) else _sizes(bets)
     left = most
