@@ -247,7 +247,7 @@ class Book:
         return words if seat == self.holder else words | {"sit out"}
 
     def may_choose(self) -> set[str]:
-        players = len(self.order)
+        players = self.n  # whoever sits out now may come back
         sizes = [n for n in (3, 4, 5) if n == 3 or (players <= 8 and (players + 1) * n <= self.size)]
         wilds = {self.rules.wild_cards, *DEALERS}
         return {
@@ -554,7 +554,7 @@ class Book:
         self.note("short=fold", self.is_("short", "fold") and not self.bets(seat))
         self.note("folded two hands", len(self.hands[seat]) == 2)
         for hand in self.hands[seat]:
-            self.under(hand, folded=True)
+            self.under(hand, folded=hand is self.hands[seat][-1])  # one card shows
         self.status[seat] = "folded"
         self.fold_order.append(seat)
         left = self.seats("in")
