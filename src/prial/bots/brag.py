@@ -1,5 +1,6 @@
 """The bots of Brag: `Plain` bets on a pair or better, `Canny` by what each answer wins against the hands that others may hold."""
 
+import math
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
@@ -234,12 +235,23 @@ class Canny(Ready):
         plans = self._plans(view, offered)
         if plans:
             means = worlds.play_out(list(plans.values()), self._own(reading, rng)).mean(axis=1)
-            found.update(zip(plans, means.tolist(), strict=True))
+            most = self._to_the_end(view, reading, offered)
+            found.update((plan, min(mean, most)) for plan, mean in zip(plans, means.tolist(), strict=True))
         if offered.blind:
             found[Look()] = self._looking(view, worlds)
         elif offered.propose is None and self.bets(view) >= _PATIENCE:
             found[Word.PROPOSE] = max(found.values()) + 1
         return found
+
+    def _to_the_end(self, view: View[Table], reading: Reading, offered: Offer) -> float:
+        """What an open hand wins of a blind one that bets on for ever, which can't be seen and pays half; else no limit."""
+        table, me = view.public, view.public.turn
+        others = [seat for seat in table.betting if seat != me]
+        place = reading.place_of()
+        if len(others) > 1 or offered.blind or not is_blind(table, others[0]) or place is None:
+            return math.inf
+        mine = min(table.chips[me], 2 * table.chips[others[0]])
+        return place * (total(table.pots) + mine / 2) - (1 - place) * mine
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """Bets of a few sizes, and to see."""

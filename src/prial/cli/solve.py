@@ -169,12 +169,8 @@ class _Found:
             progress.add_row(f"{step['iterations']:,}", f"{step['seconds']:.1f}", *figures)
         print_table(screen, progress)
         screen.print()
-        screen.print(
-            Text(
-                f"In antes a deal. The first to bet {'wins' if last['value'] > 0 else 'loses'} {abs(last['value']):.4f}; either could gain",
-                DIM,
-            )
-        )
+        does = "wins" if last["value"] > 0 else "loses"
+        screen.print(Text(f"In antes a deal. The first to bet {does} {abs(last['value']):.4f}; either could gain", DIM))
         screen.print(Text(f"{last['exploitability']:.5f} by a best response, on average of the two (half of NashConv).", DIM))
 
 
