@@ -137,8 +137,8 @@ class Session(RuleBasedStateMachine):
 
 USUALLY = frozenset(
     {
-        *("a raise", "a carried pot is won", "kept_blind=on", "kept a hand", "two hands", "looked at one of two", "cards=4"),
-        *("pots=2", "pots=3", "a coverer wins", "last chips of the last two", "short=fold", "short=borrow", "neither can pay"),
+        *("a raise", "a carried pot is won", "kept_blind=on", "kept a hand", "two hands", "cards=4"),
+        *("pots=2", "a coverer wins", "last chips of the last two", "short=fold", "short=borrow"),
         *(
             "showdown=by_consent",
             "consent refused",
@@ -147,7 +147,7 @@ USUALLY = frozenset(
             "bottom_card=shown",
             "discarded",
         ),
-        *("meanwhile: look", "meanwhile: rebuy", "meanwhile: play", "rebuy=off", "one purse is left", "somebody sits out"),
+        *("meanwhile: look", "meanwhile: rebuy", "meanwhile: play", "rebuy=off", "somebody sits out"),
     }
 )
 """What sessions must come to, so that something is compared."""
