@@ -76,14 +76,12 @@ def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, ser
 
 
 def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: Sit, server: Server) -> None:
-    """The first deal goes by keys alone."""
+    """The first deal goes by keys alone, wherever the focus happens to be."""
     players = party(sit, "brag", purse=20)
     blind, (other,) = acting(players, TURN)
-    blind.page.get_by_label("Chips to bet").focus()
     for key in ("+", "+", "u", "b"):
         blind.page.keyboard.press(key)
     expect(other.page.locator(TURN)).to_be_visible()
-    other.page.get_by_label("Chips to bet").focus()
     other.page.keyboard.press("f")
     expect(other.page.get_by_text("Fold without having looked?")).to_be_visible()
     for key in ("Tab", "Enter"):
@@ -106,3 +104,25 @@ def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: 
     blind.button("Play this hand, open").click()
     expect(backs(blind)).to_have_count(0)
     expect(blind.page.locator(TURN)).to_be_visible()
+
+
+def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
+    """Nothing has to be clicked before; Enter confirms what is chosen, and the help of this step names its keys."""
+    players = party(sit, "brag", cards=4)
+    for player in players:
+        expect(player.page.get_by_role("heading", level=1)).to_have_text("Brag: The house, 2 changes")
+    one, _ = acting(players, TURN)
+    keys = one.page.keyboard
+    keys.press("l")
+    expect(one.page.get_by_text("Choose a card.")).to_be_visible()
+    keys.press("?")
+    expect(one.page.get_by_role("dialog").get_by_text("put away what is chosen")).to_be_visible()
+    keys.press("2")
+    keys.press("Escape")
+    expect(one.page.get_by_role("dialog")).to_have_count(0)
+    expect(one.page.get_by_text("Choose a card.")).to_be_visible()  # what is open has the keys
+    keys.press("2")
+    expect(one.button(re.compile("^Put away"))).to_be_visible()
+    keys.press("Enter")
+    expect(one.page.locator(".discarding")).to_have_count(0)
+    expect(one.page.locator(".hands .away")).to_have_count(1)

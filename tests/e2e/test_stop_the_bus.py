@@ -54,11 +54,18 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
 
 
 def test_a_turn_by_keyboard_alone(sit: Sit) -> None:
+    """Wherever the focus happens to be, but not while something is being written."""
     players = party(sit, "stop_the_bus")
     one, (other,) = acting(players, TRADE)
     keys = one.page.keyboard
-    one.page.locator(f"{TRADE} [data-card]").first.focus()
     before = cards(one)
+    one.page.get_by_role("tab", name="Chat").click()
+    one.page.get_by_label("Say something").fill("")
+    keys.press("2")
+    keys.press("6")
+    expect(one.page.get_by_label("Say something")).to_have_value("26")
+    expect(one.page.get_by_text("You would hold:")).to_have_count(0)
+    one.page.get_by_role("tab", name="Log").click()
     keys.press("2")
     keys.press("6")
     expect(one.page.get_by_text("You would hold:").first).to_be_visible()

@@ -37,3 +37,23 @@ export function inSight(root: Root, wanted: () => boolean, what: string): void {
     if (wanted()) void tick().then(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
   });
 }
+
+const MENU = ':is(.menu, .ideas):has(> [aria-expanded="true"])';
+
+/** Keys are a board's wherever the focus is, unless a field (one of the board's own bears `data-keys`) or what is open takes them. */
+export function keyed(wanted: () => boolean, heard: (event: KeyboardEvent) => void): void {
+  $effect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.metaKey || !wanted()) return;
+      if (document.querySelector('dialog[open]')) return;
+      if ((event.target as Element).closest(`select, textarea, input:not([data-keys]), ${MENU}`)) return;
+      heard(event);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  });
+}
+
+/** Whether Enter is free: nothing has the focus that it presses by itself, unless that is a card. */
+export const enters = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' && !(event.target as Element).closest('button:not([data-card]), a, summary, input');

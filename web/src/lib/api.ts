@@ -3,7 +3,7 @@ import type * as http from '../wire/http';
 import { take } from './early';
 import { t } from '../words';
 
-export type { Game, NewTable, Option, Page, Preset, Replay, Rules } from '../wire/http';
+export type { Game, NewTable, Option, Page, Preset, Replay, Rules, Table } from '../wire/http';
 export type BotKind = http.Bot;
 export type Choice = http.Answer;
 export type TableEntry = http.Listing;

@@ -90,7 +90,8 @@ export const brag = {
 
   'brag.discard': 'Put away {cards}',
   'brag.discard.ask': { one: 'Put one card away.', other: 'Put {n} cards away.' },
-  'brag.discard.left': { one: 'Choose one more card.', other: 'Choose {n} cards.' },
+  'brag.discard.left': { one: 'Choose a card.', other: 'Choose {n} cards.' },
+  'brag.discard.more': 'Choose one more.',
   'brag.discard.would': 'You would play: {label}',
   'brag.discard.suggested': 'suggested',
   'brag.discard.take': 'Take the suggestion',
@@ -152,6 +153,12 @@ export const brag = {
 
   'brag.help.mouse':
     'Set your stake with the buttons or type it; nothing is bet before you press Bet. Cards lie face down until you press Look: once you have, you bet the full stake.',
+  'brag.help.mouse.away':
+    'Tap or click what you would put away. You see what your hand would be called; nothing is put away before you press the button that names the cards.',
+  'brag.key.card': '1, 2, 3, …',
+  'brag.help.card': 'choose that card, from the left',
+  'brag.help.away': 'put away what is chosen',
+  'brag.help.undo.card': 'take back what is chosen',
   'brag.key.up': '+ and −',
   'brag.help.up': 'more or fewer chips',
   'brag.key.ends': 'Home and End',
@@ -167,5 +174,5 @@ export const brag = {
   'brag.key.propose': 'P',
   'brag.help.propose': 'propose a showdown',
   'brag.key.undo': 'U or Escape',
-  'brag.help.undo': 'put the stake back to the least, or take back what is chosen',
+  'brag.help.undo': 'put the stake back to the least',
 } as const;

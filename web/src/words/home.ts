@@ -143,7 +143,7 @@ export const home = {
   'new.make': 'Set up the table',
 
   'join.title': 'You are invited',
-  'join.to': 'You are invited to “{title}”',
+  'join.to': 'You are invited to {table}',
   'join.names': 'At the table: {names}.',
   'join.sit': 'Come in',
   'join.rules': 'Read the rules first',
@@ -156,7 +156,7 @@ export const home = {
   'rules.learn': 'Learn it step by step',
 
   'replay.title': 'Replay',
-  'replay.of': 'Replay: {title}',
+  'replay.of': 'Replay of {table}',
   'replay.round': 'Game {round} at this table, as you were told it.',
   'replay.review': 'Review',
   'replay.download': 'Download',
