@@ -248,7 +248,9 @@ class Canny(Ready):
         table, me = view.public, view.public.turn
         others = [seat for seat in table.betting if seat != me]
         place = reading.place_of()
-        if len(others) > 1 or offered.blind or not is_blind(table, others[0]) or place is None:
+        if len(others) > 1 or offered.blind or place is None:
+            return math.inf
+        if not (is_blind(table, others[0]) and table.bet_blind[others[0]]):  # who hasn't bet yet is likely to look
             return math.inf
         mine = min(table.chips[me], 2 * table.chips[others[0]])
         return place * (total(table.pots) + mine / 2) - (1 - place) * mine
