@@ -71,6 +71,22 @@ class Person:
                 return None
         raise AssertionError(f"nothing asked for {_PATIENCE} s; the screen shows {self.screen[-2000:]!r}")
 
+    def wait_for_end(self) -> None:
+        """Read on until the program has ended, whatever still stands on the screen."""
+        deadline = time.monotonic() + _PATIENCE
+        while time.monotonic() < deadline:
+            if not select.select([self._master], [], [], 0.05)[0]:
+                continue
+            try:
+                data = os.read(self._master, 65536)
+            except OSError:
+                data = b""
+            if not data:
+                self.process.wait(_PATIENCE)
+                return
+            self.screen += _CODES.sub("", data.decode("utf-8", "replace"))
+        raise AssertionError(f"it hasn't ended after {_PATIENCE} s; the screen shows {self.screen[-2000:]!r}")
+
     def type(self, line: str) -> None:
         self._read_until = len(self.screen)
         os.write(self._master, line.encode() + b"\n")

@@ -142,7 +142,6 @@ USUALLY = frozenset(
         *(
             "showdown=by_consent",
             "consent refused",
-            "see_cost=single",
             "shuffle=when_seen_prial",
             "bottom_card=shown",
             "discarded",
