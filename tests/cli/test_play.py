@@ -164,6 +164,7 @@ def test_closed_window_and_end_of_input_lose_nothing(home: Path) -> None:
 
 
 def test_interrupt_is_quiet(home: Path) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it, and so would what it starts
     person = Person(home, "play", "--name", "Ann", "--bots", "greedy")
     person.wait_for_prompt()
     person.process.send_signal(signal.SIGINT)
