@@ -10,6 +10,8 @@ from tests.faults.kills import Campaign, Kills, drawn
 from tests.faults.launcher import CLOCK, POINTS
 
 BACK_S = 5
+BUSY = 4
+"""So many times as long it may take beside another suite of tests; the long campaign has the machine to itself."""
 EACH = 10
 """Kills of one house in `make soak`."""
 
@@ -33,6 +35,7 @@ async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> Non
     points = ["random", "between append and publish", "while tables are loaded", "between lock and reveal"]
     kills = await killed(tmp_path, 1, points)
     assert kills.resumed
+    assert max(kills.back) <= BUSY * BACK_S
 
 
 @pytest.mark.soak

@@ -28,5 +28,5 @@ def test_ten_thousand_pairs_of_worlds_look_the_same(name: str, preset: str) -> N
     boundary = Boundary(name, preset, GAMES[name].short, moves=200)
     compared = boundary.run(GAMES[name].campaign, seed=11, each=4)
     print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
-    assert boundary.compared.pop("bot") >= 30  # no bot is asked what to do meanwhile, so few whole games can be a bot's
+    assert boundary.compared.pop("bot") >= GAMES[name].by_bots
     assert min(boundary.compared.values()) >= 10_000 / len(find(name).schema.presets)

@@ -28,21 +28,26 @@ class Checked:
     """Actions that somebody tries whose turn it isn't, or who may not."""
     campaign: int
     """So many games of each preset make ten thousand pairs of worlds in a long campaign, all presets together."""
+    by_bots: int
+    """So many pairs of each preset at least are a bot's: none is asked what to do meanwhile, so few whole games can be."""
     short: Mapping[str, str | int] = field(default_factory=dict)
     """Options under which a game is over soon."""
 
 
 GAMES: Final = {
-    "crash": Checked(CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 100),
+    "crash": Checked(
+        CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 100, 250
+    ),
     "brag": Checked(
         BragKnowledge,
         lambda table: sum(table.chips) + sum(pot.chips for pot in table.pots) - sum(table.bought) - sum(table.debts),
         ("see", "look", "bet 7", "discard AsKs", "rebuy", "keep 2"),
         140,
+        30,
         {"length": 4},
     ),
     "stop_the_bus": Checked(
-        BusKnowledge, lambda _table: 0, ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"), 180, {"tokens": 1}
+        BusKnowledge, lambda _table: 0, ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"), 180, 30, {"tokens": 1}
     ),
 }
 TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])

@@ -46,7 +46,6 @@ teach(
         "brag.lent": "{seat} lends {other} {chips}.",
         "brag.would_show": "{seat} lends nothing: both show.",
         "brag.proposed": "{seat} proposes a showdown.",
-        "brag.answered": "{agreed} agree to a showdown.",
         "brag.agreed_all": "All agree: a showdown.",
         "brag.refused": "{seats} would rather bet on.",
         "brag.picked": "{seat} plays hand {hand} of two.",
@@ -58,13 +57,11 @@ teach(
         "brag.kept": "{seat} keeps a blind hand.",
         "brag.kept_none": "{seat} keeps no hand.",
         "brag.took_carried": "{seat} takes the carried pot of {pot}.",
-        "brag.plays_on": "{seats} play the next deal.",
         "brag.rebought": "{seat} buys another purse of {chips}.",
         "brag.sat_out": "{seat} sits out.",
         "brag.came_back": "{seat} plays again from the next deal on.",
         "brag.broke": "{seat} has no chips left for an ante.",
         "brag.over": "The game is over: {winners} won.",
-        "brag.over_nobody": "The game is over.",
     },
 )
 
