@@ -16,10 +16,10 @@ from prial.cards import PACK, parse
 from prial.core.game import NATURE, Chance, Over, view
 from prial.core.step import Step, step
 from prial.games.brag import KIND, BragGame
+from prial.games.brag.actions import Bet, Discard, Look, Word
 from prial.games.brag.hands import best_three, worth
 from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Bet, Discard, Look, Word
 from prial.ranks.brag import ranking
 from prial.ranks.wild import wild_cards
 from prial.study.ladder import ladder

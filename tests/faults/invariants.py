@@ -19,7 +19,7 @@ import msgspec
 from prial.cards import Card
 from prial.core.game import BACK
 from prial.errors import PrialError
-from prial.games.brag import state as brag
+from prial.games.brag.state import Table as BragTable
 from prial.games.crash import state as crash
 from prial.games.stop_the_bus import state as stop_the_bus
 from prial.host import entries as log
@@ -122,7 +122,7 @@ def _cards(live: Live) -> Iterator[str]:
         case crash.Table() as table:
             yield from _crash(live, table)
             held = Counter(card for pile in live.state.piles[: len(table.hands) + len(table.spares)] for card in pile)
-        case brag.Table() as table:
+        case BragTable() as table:
             yield from _brag(live, table)
             held = Counter(card for pile in live.state.piles for card in pile)
         case stop_the_bus.Table() as table:
@@ -149,7 +149,7 @@ def _crash(live: Live, table: crash.Table) -> Iterator[str]:
             yield f"5: at {live.version}, seat {seat} laid a card twice, or one that it doesn't hold"
 
 
-def _brag(live: Live, table: brag.Table) -> Iterator[str]:
+def _brag(live: Live, table: BragTable) -> Iterator[str]:
     """Stacks and pots are what was bought and lent; every pile is in the pack or in one hand that is still played."""
     pots = [pot.chips for pot in table.pots]
     if min(*table.chips, *pots) < 0 or sum(table.chips) + sum(pots) != sum(table.bought) + sum(table.debts):

@@ -13,7 +13,8 @@ from prial.cards import PACK, Card, parse
 from prial.core.game import Chance, Decision, Seat, State
 from prial.errors import PrialError
 from prial.games.brag import KIND, BragGame
-from prial.games.brag.state import Bet, Table
+from prial.games.brag.actions import Bet
+from prial.games.brag.state import Table
 from prial.ranks.brag import TopPrial, TopRun, ranking
 from prial.ranks.wild import wild_cards
 from prial.study.solve import cfr

@@ -12,8 +12,9 @@ from prial.bots import heads_up as bot
 from prial.bots.heads_up import ANTES, BANDS, Mix, Spot, answers, band, heads_up, line_of, spot_of
 from prial.core.game import State, view
 from prial.games.brag import KIND, BragGame
+from prial.games.brag.actions import Action, Bet, Look, Word, read_action
 from prial.games.brag.rules import BragRules
-from prial.games.brag.state import Action, Bet, Look, Table, Word, read_action
+from prial.games.brag.state import Table
 from prial.study.solve import table as study
 from prial.study.solve.cfr import Measure, Solver, Strategy
 from prial.study.solve.hands import classes

@@ -11,8 +11,11 @@ from prial.cards import PACK, Card, names
 from prial.core.chance import Outcome
 from prial.core.game import EVERYBODY, Choices, Decision, Game, Node, Over, Seat, State, Told, View
 from prial.errors import Refusal, refuse
-from prial.games.brag import state as brag
+from prial.games.brag import actions as brag
+from prial.games.brag.events import Held as BragHeld
 from prial.games.brag.game import BragGame
+from prial.games.brag.state import Phase as BragPhase
+from prial.games.brag.state import Table as BragTable
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
 from prial.games.crash.state import Action, Phase, Table
@@ -281,7 +284,7 @@ class RefusalTellsTheHolder(_Remembering):
 class EverybodySeesTheLook(BragGame):
     """Who looks at a blind hand shows it to the left, too."""
 
-    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+    def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
         seen = list(after.seen)
         for seat, action in moves.items():
@@ -294,16 +297,16 @@ class LookIsHeard(BragGame):
     """What is looked at is told to all."""
 
     def tell(
-        self, before: State[brag.Table], moves: Mapping[Seat, brag.Action] | Outcome, after: State[brag.Table]
+        self, before: State[BragTable], moves: Mapping[Seat, brag.Action] | Outcome, after: State[BragTable]
     ) -> Sequence[Told]:
         told = super().tell(before, moves, after)
-        return [replace(each, to=EVERYBODY) if isinstance(each.event, brag.Held) else each for each in told]
+        return [replace(each, to=EVERYBODY) if isinstance(each.event, BragHeld) else each for each in told]
 
 
 class LoserShowsToo(BragGame):
     """Who has paid to see and loses shows as well."""
 
-    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+    def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
         ((seat, action), *_) = moves.items()
         if action is not brag.Word.SEE or after.public.last is None:
@@ -315,7 +318,7 @@ class LoserShowsToo(BragGame):
 class FoldedHandIsSeen(BragGame):
     """The dealer looks through folded hands."""
 
-    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+    def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
         seen = list(after.seen)
         for seat, action in moves.items():
@@ -327,7 +330,7 @@ class FoldedHandIsSeen(BragGame):
 class BlindHandsAreKnown(BragGame):
     """All look at their cards when they are dealt, though they pay as blind players."""
 
-    def deal(self, state: State[brag.Table], outcome: Outcome) -> State[brag.Table]:
+    def deal(self, state: State[BragTable], outcome: Outcome) -> State[BragTable]:
         after = super().deal(state, outcome)
         seen = list(after.seen)
         for seat, hands in enumerate(after.public.hands):
@@ -339,7 +342,7 @@ class BlindHandsAreKnown(BragGame):
 class DiscardsTellTheirRanks(BragGame):
     """The number of the present decision goes on by two after a discard that holds an ace."""
 
-    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+    def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
         aces = sum(1 for action in moves.values() if isinstance(action, brag.Discard) and action.cards[0] >= 48)
         return replace(after, public=replace(after.public, moves=after.public.moves + aces)) if aces else after
@@ -348,9 +351,9 @@ class DiscardsTellTheirRanks(BragGame):
 class OnlyTheStrongMayLook(BragGame):
     """Who may look before the first turn goes by the cards, which not even their owner knows."""
 
-    def node(self, state: State[brag.Table]) -> Node:
+    def node(self, state: State[BragTable]) -> Node:
         node = super().node(state)
-        if not isinstance(node, Decision) or state.public.phase is not brag.Phase.BET:
+        if not isinstance(node, Decision) or state.public.phase is not BragPhase.BET:
             return node
         weak = [seat for seat in node.also if state.public.hands[seat] and state.piles[state.public.hands[seat][0][0]][0] < 12]
         return replace(node, also=tuple([seat for seat in node.also if seat not in weak]))
@@ -359,7 +362,7 @@ class OnlyTheStrongMayLook(BragGame):
 class PackIsSorted(BragGame):
     """Folded hands are sorted before they go under the pack."""
 
-    def act(self, state: State[brag.Table], moves: Mapping[Seat, brag.Action]) -> State[brag.Table]:
+    def act(self, state: State[BragTable], moves: Mapping[Seat, brag.Action]) -> State[BragTable]:
         after = super().act(state, moves)
         new = len(after.public.pack) - len(state.public.pack)
         if new <= 0 or after.public.deal != state.public.deal:

@@ -15,11 +15,12 @@ from prial.bots.heads_up import answers
 from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import teach
+from prial.games.brag.actions import Action, Bet, Discard, Keep, Look, Word
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of
 from prial.games.brag.offer import Offer, is_blind, offer
-from prial.games.brag.state import Action, Bet, Discard, Keep, Look, Phase, Table, Word
+from prial.games.brag.state import Phase, Table
 from prial.ranks.brag import Category
 
 teach(

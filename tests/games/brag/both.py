@@ -14,9 +14,10 @@ from prial.core.record import Record, read, replay, write, written_move
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.games.brag import BragGame, BragRules
+from prial.games.brag.actions import Action, Bet
 from prial.games.brag.choices import Deciding
 from prial.games.brag.finish import stopped
-from prial.games.brag.state import Action, Bet, Table
+from prial.games.brag.state import Table
 from tests.games.brag.book import Book
 
 

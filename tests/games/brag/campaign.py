@@ -9,8 +9,8 @@ from prial.cards import Card, best_first, rank
 from prial.core.chance import Draw, Outcome
 from prial.core.game import Seat
 from prial.games.brag import BragRules
+from prial.games.brag.actions import Bet, Discard, Keep, Look, Word
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Bet, Discard, Keep, Look, Word
 from tests.games.brag.both import Both
 
 BRANCHES: Final = frozenset(

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from prial.cards import PACK, Card
 from prial.core.game import NATURE, Seat
 from prial.games.brag import BragRules
-from prial.games.brag.state import write_action
+from prial.games.brag.actions import write_action
 from prial.testing import Fact, Moment
 from prial.testing.play import History
 from tests.games.brag.book import Book

@@ -13,9 +13,10 @@ from prial.core.record import Record, written_move
 from prial.core.step import step
 from prial.errors import Refusal
 from prial.games.brag import BragGame
+from prial.games.brag.actions import Action
 from prial.games.brag.choices import Deciding
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Action, Settled, Table
+from prial.games.brag.state import Settled, Table
 
 
 class Playing:

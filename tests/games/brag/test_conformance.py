@@ -11,8 +11,10 @@ from prial.cards import parse
 from prial.core.chance import Outcome
 from prial.core.game import EVERYBODY, Decision, Node, Seat, State, Told
 from prial.games.brag import BragGame
+from prial.games.brag.actions import Action
+from prial.games.brag.events import Held
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Action, Held, Phase, Table
+from prial.games.brag.state import Phase, Table
 from prial.testing import Nonconformance, check, pairs
 from tests.games.brag.knowledge import BragKnowledge
 from tests.games.brag.test_campaign import rules_at_random

@@ -11,8 +11,8 @@ from prial.core.game import NATURE, Over
 from prial.core.record import Record, read, replay, write
 from prial.core.step import Step
 from prial.errors import Refusal
+from prial.games.brag.actions import Bet, Word
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Bet, Word
 from prial.games.registry import open_record
 from scripts.golden import FOLDER, playthrough
 

@@ -12,8 +12,8 @@ from prial.cards import PACK
 from prial.core.game import NATURE
 from prial.core.step import step, take_back
 from prial.errors import Refusal
+from prial.games.brag.actions import Bet, Choose, Discard, Keep, Look, Word
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Bet, Choose, Discard, Keep, Look, Word
 from tests.games.brag.both import Both
 
 ANYTHING: st.SearchStrategy[Any] = st.one_of(

@@ -7,7 +7,7 @@ import pytest
 from prial.core.game import NATURE
 from prial.core.step import Step, step
 from prial.errors import ActionError, Refusal
-from prial.games.brag.state import Bet, Choose, Discard, Keep, Look, Word, read_action, write_action
+from prial.games.brag.actions import Bet, Choose, Discard, Keep, Look, Word, read_action, write_action
 from tests.games.brag.table import Playing
 
 

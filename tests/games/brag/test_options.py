@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from prial.errors import RulesError
+from prial.games.brag.events import Covered, Held, Shuffled
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.state import Covered, Held, Shuffled
 from tests.games.brag.table import Playing
 
 BEST, GOOD, POOR, WORST = "AsAhAd", "KsKh9c", "Jc7d4h", "8c6d2h"

@@ -19,11 +19,12 @@ from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
 from prial.errors import Refusal, teach
 from prial.games.brag import BragGame
-from prial.games.brag import state as said
+from prial.games.brag import events as said
+from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
 from prial.games.brag.choices import Deciding
 from prial.games.brag.hands import worth
 from prial.games.brag.rules import Rebuy
-from prial.games.brag.state import Action, Bet, Choose, Discard, Keep, Look, Phase, Table, Word
+from prial.games.brag.state import Phase, Table
 
 teach(
     "en",

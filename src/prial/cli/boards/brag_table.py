@@ -10,9 +10,10 @@ from prial.cards import parse
 from prial.cli.support.screen import BRASS, DIM, Look
 from prial.core.game import BACK, Seat, View
 from prial.games.brag import BragGame
+from prial.games.brag.events import Showed
 from prial.games.brag.hands import best_three
 from prial.games.brag.offer import is_blind
-from prial.games.brag.state import Did, Phase, Showed, Table
+from prial.games.brag.state import Did, Phase, Table
 
 _PLAYED: Final = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
 """Phases in which a deal is played."""

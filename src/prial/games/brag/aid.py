@@ -5,9 +5,10 @@ from typing import Any
 from prial.cards import best_first, names
 from prial.core.game import BACK, State, View
 from prial.errors import Refusal
+from prial.games.brag.actions import Bet, Discard, write_action
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, in_words_order, ranking_of, worth
-from prial.games.brag.state import Bet, Discard, Table, write_action
+from prial.games.brag.state import Table
 
 
 def aid(game: BragGame, view: View[Table]) -> dict[str, Any] | None:

@@ -8,9 +8,10 @@ from typing import Any, Final
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Seat, View
 from prial.errors import Refusal, refuse, teach
+from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.rules import WILDS, BragRules, Rebuy
-from prial.games.brag.state import Action, Bet, Choose, Discard, Keep, Look, Phase, Table, Word, write_action
+from prial.games.brag.state import Phase, Table
 
 teach(
     "en",

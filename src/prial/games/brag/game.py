@@ -2,37 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from prial.betting.amounts import in_open_units
-from prial.betting.pots import Pot, cover, from_left, total
+from prial.betting.pots import cover
 from prial.cards import PACK, Card, best_first
-from prial.core.chance import Draw, Group, Outcome, Pick
-from prial.core.game import BACK, EVERYBODY, Chance, Decision, Node, Over, Result, Seat, State, Told, View
-from prial.games.brag import finish
+from prial.core.chance import Outcome, Pick
+from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View
+from prial.games.brag import dealing, finish
+from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
-from prial.games.brag.moves import did, folded, put, taken, under_the_pack, with_table
+from prial.games.brag.moves import back, did, folded, put, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_blind, offer
-from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
-from prial.games.brag.state import (
-    Action,
-    Bet,
-    Choose,
-    Did,
-    Discard,
-    Keep,
-    Look,
-    Phase,
-    Table,
-    Word,
-    read_action,
-    write_action,
-)
+from prial.games.brag.rules import BragRules, Short
+from prial.games.brag.state import Phase, Table
 from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking
-
-_ONE: tuple[Card, ...] = (BACK,)
 
 
 class BragGame:
@@ -69,7 +53,7 @@ class BragGame:
             paid=none,
             pack=tuple(range(size)),
         )
-        return State(table, (_ONE,) * size, (0,) * size)
+        return State(table, (dealing.FACE_DOWN,) * size, (0,) * size)
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
@@ -77,7 +61,7 @@ class BragGame:
             case Phase.DEALER:
                 return Chance(Pick(self.seats))
             case Phase.DEAL:
-                return Chance(self._draw(state))
+                return Chance(dealing.draw(self.rules, self.pack, state))
             case Phase.OVER:
                 return Over(finish.result(table))
             case Phase.CONSENT | Phase.NEXT:
@@ -91,73 +75,10 @@ class BragGame:
         others = (seat for seat in range(self.seats) if seat not in deciding)
         return tuple([seat for seat in others if meanwhile(self.rules, table, seat) or must_discard(table, seat)])
 
-    def _draw(self, state: State[Table]) -> Draw:
-        """Faces for the cards that come off the pack and that nature hasn't turned to yet."""
-        table = state.public
-        order, dealt = table.playing, len(table.playing) * table.form.cards
-        fresh = [0] * self.seats
-        for place, pile in enumerate(table.pack[:dealt]):
-            fresh[order[place % len(order)]] += state.piles[pile] == _ONE
-        groups = [Group("hands", tuple(fresh), apart=True)]
-        if self._bottom_is_drawn(state, dealt):
-            groups.append(Group("bottom", (1,)))
-        out = {pile[0] for pile in state.piles}
-        return Draw(tuple([card for card in self.pack if card not in out]), tuple(groups))
-
-    def _bottom_is_drawn(self, state: State[Table], dealt: int) -> bool:
-        """Whether the bottom card shows and nature hasn't turned to it yet."""
-        pack = state.public.pack
-        return self.rules.bottom_card is BottomCard.SHOWN and len(pack) > dealt and state.piles[pack[-1]] == _ONE
-
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
-        table = state.public
         if isinstance(outcome, int):
-            return self._begin(with_table(state, dealer=outcome, playing=tuple(range(self.seats))), first=True)
-        order, size, rules = table.playing, table.form.cards, self.rules
-        dealt = len(order) * size
-        piles, seen, faces = list(state.piles), list(state.seen), iter(outcome)
-        hands = list(table.hands)
-        for seat in sorted(order):
-            new = table.pack[order.index(seat) : dealt : len(order)]
-            hands[seat] = (*hands[seat], new)
-            for pile in new:
-                if piles[pile] == _ONE:
-                    piles[pile] = next(faces)
-                if not table.form.blind:
-                    seen[pile] |= 1 << seat
-        pack = table.pack[dealt:]
-        if self.rules.bottom_card is BottomCard.SHOWN and pack:
-            if piles[pack[-1]] == _ONE:
-                piles[pack[-1]] = next(faces)
-            seen[pack[-1]] = EVERYBODY
-        after = replace(
-            table,
-            phase=Phase.BET,
-            deal=table.deal + 1,
-            form_deals=table.form_deals + 1,
-            turn=order[0],
-            chips=tuple([chips - rules.ante * (seat in order) for seat, chips in enumerate(table.chips)]),
-            paid=tuple([rules.ante * (seat in order) for seat in range(self.seats)]),
-            hands=tuple(hands),
-            open=(not table.form.blind,) * self.seats,
-            pots=(Pot(table.carried + rules.ante * len(order)),),
-            pack=pack,
-        )
-        return self._ante_covers(State(after, tuple(piles), tuple(seen)))
-
-    def _ante_covers(self, state: State[Table]) -> State[Table]:
-        """Who has put in the last chip as ante has covered; where that leaves one or none to bet, all show."""
-        table = state.public
-        spent = [seat for seat in table.playing if not table.chips[seat]]
-        if self.rules.short is not Short.COVER or not spent:
-            return state
-        if len(spent) == len(table.playing):
-            return finish.show(self.rules, state, "consent")
-        for seat in spent:
-            table = replace(table, pots=cover(table.pots, seat), covered=(*table.covered, seat))
-        state = State(table, state.piles, state.seen)
-        betting = table.betting
-        return with_table(state, turn=betting[0]) if len(betting) > 1 else finish.show(self.rules, state, "alone")
+            return dealing.begin(self.rules, state, outcome)
+        return dealing.deal(self.rules, state, outcome)
 
     def choices(self, view: View[Table]) -> Deciding:
         table, seat = view.public, view.seat
@@ -169,7 +90,7 @@ class BragGame:
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         table = state.public
         if table.phase is Phase.NEXT and set(moves) <= set(table.asked):
-            return self._next(state, moves)
+            return dealing.go_on(self.rules, state, moves)
         if table.phase is Phase.CONSENT and set(moves) <= set(table.asked):
             return self._consent(state, moves)
         ((seat, action),) = moves.items()
@@ -185,27 +106,13 @@ class BragGame:
             case Discard(cards=cards):
                 return self._discard(state, seat, cards)
             case _:
-                return self._back(state, seat, action)
-
-    def _back(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """Buy another purse, come back, or both."""
-        table = state.public
-        if action is Word.REBUY:
-            purse = self.rules.purse
-            table = replace(
-                table,
-                chips=put(table.chips, seat, table.chips[seat] + purse),
-                bought=put(table.bought, seat, table.bought[seat] + purse),
-                did=(*table.did, Did(seat, "rebuy", purse)),
-            )
-        sitting_out = tuple([each for each in table.sitting_out if each != seat])
-        return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)
+                return back(self.rules, state, seat, action)
 
     def _decided(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
         phase = state.public.phase
         match action:
             case Choose():
-                return self._deal_next(with_table(state, form=action, form_deals=0))
+                return dealing.make_ready(self.rules, with_table(state, form=action, form_deals=0))
             case Bet(chips=chips):
                 return self._bet(state, seat, chips)
             case Look(hand=hand):
@@ -343,67 +250,6 @@ class BragGame:
         if all(action is Word.AGREE for action in moves.values()):
             return finish.show(self.rules, state, "consent")
         return with_table(state, phase=Phase.BET)
-
-    def _next(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-        """Who plays on, and with what."""
-        for seat, action in moves.items():
-            if action is Word.SIT_OUT:
-                state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))
-            else:
-                state = self._back(state, seat, action)
-        table = state.public
-        seats = [seat for seat in range(self.seats) if seat not in table.sitting_out]
-        if len(seats) < 2:
-            return finish.over(state)
-        order = tuple(from_left(table.dealer, seats, self.seats))
-        return self._begin(with_table(state, dealer=order[0], playing=order), first=False)
-
-    def _begin(self, state: State[Table], *, first: bool) -> State[Table]:
-        """A deal is to come: the dealer chooses the game, where it is time for that, and the cards are made ready."""
-        table = state.public
-        order = tuple(from_left(table.dealer, table.playing, self.seats))
-        state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)
-        due = self.rules.dealers_choice is DealersChoice.ON and table.form_deals > len(order)
-        kept = table.holder is not None and table.hands[table.holder]
-        if due and not kept and not first:
-            return with_table(state, phase=Phase.CHOOSE)
-        return self._deal_next(state)
-
-    def _deal_next(self, state: State[Table]) -> State[Table]:
-        """Clear the table for the next deal and shuffle, where the rules say so."""
-        table = state.public
-        none = (0,) * self.seats
-        kept = [hands if seat == table.holder else () for seat, hands in enumerate(table.hands)]
-        piles, seen, pack = state.piles, state.seen, table.pack
-        every = self.rules.shuffle is Shuffle.EVERY_DEAL
-        if every or not table.deal or (table.last is not None and table.last.prial):
-            lying = {pile for hands in kept for hand in hands for pile in hand}
-            pack = tuple([pile for pile in range(len(self.pack)) if pile not in lying])
-            piles = tuple([face if pile in lying else _ONE for pile, face in enumerate(piles)])
-            seen = tuple([who if pile in lying else 0 for pile, who in enumerate(seen)])
-        after = replace(
-            table,
-            phase=Phase.DEAL,
-            moves=0,
-            asked=(),
-            folded=(),
-            covered=(),
-            hands=tuple(kept),
-            discards=((),) * self.seats,
-            bet_blind=(False,) * self.seats,
-            acted=(),
-            last_bet=0,
-            carried=total(table.pots),
-            paid=none,
-            proposed=False,
-            due=0,
-            payer=None,
-            how="",
-            did=(),
-            pack=pack,
-            last=None,
-        )
-        return State(after, piles, seen)
 
     def stop(self, state: State[Table]) -> Result:
         """What a game that is broken off comes to: what was bet in this deal goes back, a carried pot to its holder."""

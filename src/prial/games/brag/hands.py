@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from prial.cards import Card, best_first, rank
+from prial.games.brag.actions import Choose
 from prial.games.brag.rules import Blind, BragRules
-from prial.games.brag.state import Choose
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from prial.betting.pots import pay
 from prial.core.game import EVERYBODY, Seat, State
+from prial.games.brag.actions import Action, Word
 from prial.games.brag.rules import BottomCard, BragRules
 from prial.games.brag.state import Did, Table
 
@@ -48,3 +49,17 @@ def folded(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> Stat
     state = under_the_pack(state, hand)
     shown = rules.bottom_card is BottomCard.SHOWN
     return State(state.public, state.piles, put(state.seen, hand[-1], EVERYBODY)) if shown else state
+
+
+def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+    """A seat buys another purse, comes back, or both."""
+    table = state.public
+    if action is Word.REBUY:
+        table = replace(
+            table,
+            chips=put(table.chips, seat, table.chips[seat] + rules.purse),
+            bought=put(table.bought, seat, table.bought[seat] + rules.purse),
+            did=(*table.did, Did(seat, "rebuy", rules.purse)),
+        )
+    sitting_out = tuple([each for each in table.sitting_out if each != seat])
+    return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)

@@ -7,11 +7,12 @@ from prial.betting.pots import total
 from prial.cards import best_first, name, names
 from prial.core.chance import Outcome
 from prial.core.game import Event, Seat, State, Told
+from prial.games.brag import events as said
 from prial.games.brag import finish
-from prial.games.brag import state as said
+from prial.games.brag.actions import Choose, Word
 from prial.games.brag.hands import best_three, in_words_order, ranking_of
 from prial.games.brag.rules import BottomCard, BragRules, Shuffle
-from prial.games.brag.state import Phase, Table, Word
+from prial.games.brag.state import Did, Phase, Table
 
 
 def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
@@ -62,7 +63,7 @@ def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ..
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], new: Table) -> Iterator[Told]:
     """What was said that isn't a deed of the deal."""
     for seat, action in moves.items():
-        if isinstance(action, said.Choose):
+        if isinstance(action, Choose):
             yield Told(said.Chosen(seat, action.cards, action.wild, action.blind))
         elif action is Word.REBUY:
             yield Told(said.Rebought(seat, rules.purse))
@@ -95,7 +96,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
             yield from _tell_bottom(rules, after, old.hands[deed.seat][2 - deed.hand])
 
 
-def _deed(old: Table, new: Table, deed: said.Did) -> Event | None:
+def _deed(old: Table, new: Table, deed: Did) -> Event | None:
     """A deed as everybody hears it."""
     seat, chips = deed.seat, deed.chips
     match deed.what:

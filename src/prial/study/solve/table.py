@@ -16,7 +16,8 @@ import numpy as np
 from prial.betting.pots import total
 from prial.bots.heads_up import ANTES, BANDS, LEAST, LOOK, MORE, POT, PURSES, ROOTS, Mix, Spot, band
 from prial.games.brag import KIND, BragGame
-from prial.games.brag.state import Bet, Table, Word
+from prial.games.brag.actions import Bet, Word
+from prial.games.brag.state import Table
 from prial.study.solve.cfr import Solver, reached
 from prial.study.solve.hands import Floats, Hands, Ints, classes
 from prial.study.solve.tree import Turn

@@ -15,11 +15,12 @@ from typing import Any, Final, TypeAlias
 from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, Over, State, view
 from prial.errors import PrialError, refuse, teach
+from prial.games.brag.actions import Bet, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import BottomCard
-from prial.games.brag.state import Bet, Table, Word
+from prial.games.brag.state import Table
 from prial.study.solve.tree import End, Node, Turn
 
 teach(

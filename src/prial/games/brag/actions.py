@@ -1,0 +1,127 @@
+"""What a Brag player can do, and its text: the same at the terminal, in records and in messages."""
+
+import re
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+import msgspec
+
+from prial.cards import Card, best_first, names, parse
+from prial.errors import ActionError, PrialError, refuse, teach
+from prial.ranks.wild import wild_text
+
+teach(
+    "en",
+    {
+        "brag.unknown_action": "{text!r} is no action of Brag: write bet and a number (bet 4), {words}, discard with the cards "
+        "(discard 2c), or keep 1, keep 2 or keep none.",
+    },
+)
+
+
+class Word(StrEnum):
+    """The actions that are words alone."""
+
+    FOLD = "fold"
+    SEE = "see"
+    PROPOSE = "propose"
+    """Propose a showdown."""
+    AGREE = "agree"
+    REFUSE = "refuse"
+    LEND = "lend"
+    SHOW = "show"
+    """Lend nothing: both show."""
+    PLAY = "play"
+    """Play the next deal."""
+    REBUY = "rebuy"
+    """Buy another purse; between deals, and play."""
+    SIT_OUT = "sit out"
+
+
+class Bet(msgspec.Struct, frozen=True, gc=False):
+    """Put chips into the pot."""
+
+    chips: int
+    """Chips to pay, not what they count as."""
+
+
+class Look(msgspec.Struct, frozen=True, gc=False):
+    """Look at a hand."""
+
+    hand: int = 1
+    """From 1; of two, 1 is the kept one."""
+
+
+class Keep(msgspec.Struct, frozen=True, gc=False):
+    """Choose one of two hands, or whether a blind hand is kept."""
+
+    hand: int
+    """From 1; 0 for none."""
+
+
+class Discard(msgspec.Struct, frozen=True, gc=False):
+    """Put away what four or five cards have over three."""
+
+    cards: tuple[Card, ...]
+
+
+class Choose(msgspec.Struct, frozen=True, gc=False):
+    """Set the game for the next deals; also what is set."""
+
+    cards: int
+    wild: str
+    """Wild cards as `prial.ranks.wild` writes them; empty for none."""
+    blind: bool
+    """Whether blind play is allowed."""
+
+
+Action: TypeAlias = Bet | Look | Keep | Discard | Choose | Word
+
+_WORDS: Final = {word.value: word for word in Word}
+_BET: Final = re.compile(r"(?:bet|cover)\s+([0-9]{1,9})", re.ASCII)
+_LOOK: Final = re.compile(r"look(?:\s+([12]))?", re.ASCII)
+_KEEP: Final = re.compile(r"keep\s+([0-9]{1,3}|none)", re.ASCII)
+_CHOOSE: Final = re.compile(r"choose\s+([0-9])\s+cards?\s*,\s*(.+?)\s*,\s*(no\s+)?blind", re.ASCII)
+
+
+def read_action(text: str) -> Action:
+    """An action from its text: ``bet 4``, ``look``, ``keep 2``, ``discard 2c``, ``choose 4 cards, twos wild, no blind``.
+
+    Raises:
+        ActionError: text that is no action of Brag, or names no cards.
+    """
+    words = " ".join(text.lower().split())
+    if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):
+        return word
+    if found := _BET.fullmatch(words):
+        return Bet(int(found[1]))
+    if found := _LOOK.fullmatch(words):
+        return Look(int(found[1] or 1))
+    if found := _KEEP.fullmatch(words):
+        return Keep(0 if found[1] == "none" else int(found[1]))
+    try:
+        if words.startswith("discard "):
+            return Discard(best_first(parse(text.strip()[len("discard ") :])))
+        if found := _CHOOSE.fullmatch(words):
+            wild = re.sub(r"\s*wild$", "", found[2])
+            return Choose(int(found[1]), wild_text("" if wild in ("none", "no", "nothing") else wild), found[3] is None)
+    except PrialError as error:
+        raise ActionError(error.refusal) from error
+    raise ActionError(refuse("brag.unknown_action", text=text.strip()[:60], words=", ".join(["look", *_WORDS])))
+
+
+def write_action(action: Action) -> str:
+    """An action's text, the same at the terminal, in records and in messages."""
+    match action:
+        case Bet(chips=chips):
+            return f"bet {chips}"
+        case Look(hand=hand):
+            return "look" if hand == 1 else f"look {hand}"
+        case Keep(hand=hand):
+            return f"keep {hand or 'none'}"
+        case Discard(cards=cards):
+            return f"discard {names(cards)}"
+        case Choose(cards=cards, wild=wild, blind=blind):
+            return f"choose {cards} cards, {wild or 'nothing'} wild, {'blind' if blind else 'no blind'}"
+        case _:
+            return action.value

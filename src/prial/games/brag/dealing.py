@@ -1,0 +1,158 @@
+"""How a deal of Brag begins: who plays it, which game it is, the pack, the cards and the antes."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prial.betting.pots import Pot, cover, from_left, total
+from prial.cards import Card
+from prial.core.chance import Draw, Group
+from prial.core.game import BACK, EVERYBODY, Seat, State
+from prial.games.brag import finish
+from prial.games.brag.actions import Action, Word
+from prial.games.brag.moves import back, with_table
+from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
+from prial.games.brag.state import Phase, Table
+
+FACE_DOWN: tuple[Card, ...] = (BACK,)
+"""A pile that nature hasn't turned to yet."""
+
+
+def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
+    """Faces for the cards that come off the pack and that nature hasn't turned to yet.
+
+    Args:
+        rules: the table's.
+        cards: all that are in play.
+        state: where a deal is due.
+    """
+    table = state.public
+    order, dealt = table.playing, len(table.playing) * table.form.cards
+    fresh = [0] * rules.players
+    for place, pile in enumerate(table.pack[:dealt]):
+        fresh[order[place % len(order)]] += state.piles[pile] == FACE_DOWN
+    groups = [Group("hands", tuple(fresh), apart=True)]
+    bottom = table.pack[-1] if len(table.pack) > dealt else None
+    if rules.bottom_card is BottomCard.SHOWN and bottom is not None and state.piles[bottom] == FACE_DOWN:
+        groups.append(Group("bottom", (1,)))
+    out = {pile[0] for pile in state.piles}
+    return Draw(tuple([card for card in cards if card not in out]), tuple(groups))
+
+
+def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
+    """Cards and antes: everybody has a hand, and the first one bets."""
+    table = state.public
+    order, size = table.playing, table.form.cards
+    dealt = len(order) * size
+    piles, seen, faces = list(state.piles), list(state.seen), iter(outcome)
+    hands = list(table.hands)
+    for seat in sorted(order):
+        new = table.pack[order.index(seat) : dealt : len(order)]
+        hands[seat] = (*hands[seat], new)
+        for pile in new:
+            if piles[pile] == FACE_DOWN:
+                piles[pile] = next(faces)
+            if not table.form.blind:
+                seen[pile] |= 1 << seat
+    pack = table.pack[dealt:]
+    if rules.bottom_card is BottomCard.SHOWN and pack:
+        if piles[pack[-1]] == FACE_DOWN:
+            piles[pack[-1]] = next(faces)
+        seen[pack[-1]] = EVERYBODY
+    after = replace(
+        table,
+        phase=Phase.BET,
+        deal=table.deal + 1,
+        form_deals=table.form_deals + 1,
+        turn=order[0],
+        chips=tuple([chips - rules.ante * (seat in order) for seat, chips in enumerate(table.chips)]),
+        paid=tuple([rules.ante * (seat in order) for seat in range(rules.players)]),
+        hands=tuple(hands),
+        open=(not table.form.blind,) * rules.players,
+        pots=(Pot(table.carried + rules.ante * len(order)),),
+        pack=pack,
+    )
+    return _ante_covers(rules, State(after, tuple(piles), tuple(seen)))
+
+
+def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
+    """Who has put in the last chip as ante has covered; where that leaves one or none to bet, all show."""
+    table = state.public
+    spent = [seat for seat in table.playing if not table.chips[seat]]
+    if rules.short is not Short.COVER or not spent:
+        return state
+    if len(spent) == len(table.playing):
+        return finish.show(rules, state, "consent")
+    for seat in spent:
+        table = replace(table, pots=cover(table.pots, seat), covered=(*table.covered, seat))
+    state = State(table, state.piles, state.seen)
+    betting = table.betting
+    return with_table(state, turn=betting[0]) if len(betting) > 1 else finish.show(rules, state, "alone")
+
+
+def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+    """Between deals: who plays on, and with what."""
+    for seat, action in moves.items():
+        if action is Word.SIT_OUT:
+            state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))
+        else:
+            state = back(rules, state, seat, action)
+    table = state.public
+    seats = [seat for seat in range(rules.players) if seat not in table.sitting_out]
+    if len(seats) < 2:
+        return finish.over(state)
+    order = tuple(from_left(table.dealer, seats, rules.players))
+    return _begin(rules, with_table(state, dealer=order[0], playing=order), first=False)
+
+
+def begin(rules: BragRules, state: State[Table], dealer: Seat) -> State[Table]:
+    """The first dealer is drawn."""
+    return _begin(rules, with_table(state, dealer=dealer, playing=tuple(range(rules.players))), first=True)
+
+
+def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table]:
+    """A deal is to come: the dealer chooses the game, where it is time for that, and the table is made ready."""
+    table = state.public
+    order = tuple(from_left(table.dealer, table.playing, rules.players))
+    state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)
+    due = rules.dealers_choice is DealersChoice.ON and table.form_deals > len(order)
+    kept = table.holder is not None and table.hands[table.holder]
+    if due and not kept and not first:
+        return with_table(state, phase=Phase.CHOOSE)
+    return make_ready(rules, state)
+
+
+def make_ready(rules: BragRules, state: State[Table]) -> State[Table]:
+    """Clear the table for the next deal and shuffle, where the rules say so."""
+    table = state.public
+    kept = [hands if seat == table.holder else () for seat, hands in enumerate(table.hands)]
+    piles, seen, pack = state.piles, state.seen, table.pack
+    every = rules.shuffle is Shuffle.EVERY_DEAL
+    if every or not table.deal or (table.last is not None and table.last.prial):
+        lying = {pile for hands in kept for hand in hands for pile in hand}
+        pack = tuple([pile for pile in range(len(piles)) if pile not in lying])
+        piles = tuple([face if pile in lying else FACE_DOWN for pile, face in enumerate(piles)])
+        seen = tuple([who if pile in lying else 0 for pile, who in enumerate(seen)])
+    after = replace(
+        table,
+        phase=Phase.DEAL,
+        moves=0,
+        asked=(),
+        folded=(),
+        covered=(),
+        hands=tuple(kept),
+        discards=((),) * rules.players,
+        bet_blind=(False,) * rules.players,
+        acted=(),
+        last_bet=0,
+        carried=total(table.pots),
+        paid=(0,) * rules.players,
+        proposed=False,
+        due=0,
+        payer=None,
+        how="",
+        did=(),
+        pack=pack,
+        last=None,
+    )
+    return State(after, piles, seen)
