@@ -30,13 +30,15 @@ class Checked:
     """So many games of each preset make ten thousand pairs of worlds in a long campaign, all presets together."""
     by_bots: int
     """So many pairs of each preset at least are a bot's: none is asked what to do meanwhile, so few whole games can be."""
+    acceptance: float
+    """So large a part of the worlds drawn at least must be ones that somebody may not tell apart from the real one."""
     short: Mapping[str, str | int] = field(default_factory=dict)
     """Options under which a game is over soon."""
 
 
 GAMES: Final = {
     "crash": Checked(
-        CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 100, 250
+        CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 100, 250, 0.1
     ),
     "brag": Checked(
         BragKnowledge,
@@ -44,10 +46,17 @@ GAMES: Final = {
         ("see", "look", "bet 7", "discard AsKs", "rebuy", "keep 2"),
         140,
         30,
+        0.1,
         {"length": 4},
     ),
     "stop_the_bus": Checked(
-        BusKnowledge, lambda _table: 0, ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"), 180, 30, {"tokens": 1}
+        BusKnowledge,
+        lambda _table: 0,
+        ("take 2c put 9h", "take As put Kd stop the bus", "stop the bus"),
+        180,
+        30,
+        0.5,
+        {"tokens": 1},
     ),
 }
 TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])

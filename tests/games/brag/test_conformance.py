@@ -1,12 +1,10 @@
-"""The conformance suite over Brag, with an oracle of its own for what people may know, and planted leaks that it finds."""
+"""Leaks planted in Brag, which its oracle finds; `tests.testing` has every preset and random rules conform."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from prial.betting.pots import total
 from prial.cards import parse
 from prial.core.chance import Outcome
 from prial.core.game import EVERYBODY, Decision, Node, Seat, State, Told
@@ -17,26 +15,7 @@ from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase, Table
 from prial.testing import Nonconformance, check, pairs
 from tests.games.brag.knowledge import BragKnowledge
-from tests.games.brag.test_campaign import rules_at_random
-
-
-def money(table: Table) -> int:
-    """Chips made or lost."""
-    return sum(table.chips) + total(table.pots) - sum(table.bought) - sum(table.debts)
-
-
-@pytest.mark.parametrize("preset", SCHEMA.presets)
-def test_a_preset_conforms(preset: str) -> None:
-    game = BragGame(SCHEMA.make({"length": 4, "players": 3}, preset))
-    report = check(game, games=2, seed=5, knowledge=BragKnowledge(game.rules), money=money, each=2, listed=200)
-    assert report.pairs.acceptance > 0.1, report
-
-
-@pytest.mark.parametrize("number", range(10))
-def test_random_rules_conform(number: int) -> None:
-    rules = rules_at_random(SCHEMA, Random(f"conform {number}"))
-    rules = SCHEMA.make({**SCHEMA.written(rules), "length": 3, "players": 2 + number % 4})
-    check(BragGame(rules), games=1, seed=number, knowledge=BragKnowledge(rules), money=money, each=2, listed=100, least=0)
+from tests.testing.games import GAMES
 
 
 @pytest.mark.parametrize("preset", ["house", "pagat", "five_card"])
@@ -136,22 +115,5 @@ def test_a_planted_leak_is_found(leaky: type[BragGame]) -> None:
 def test_a_small_pack_is_gone_through() -> None:
     rules = SCHEMA.make({"length": 3, "players": 2}, "pagat")
     pack = parse("AsAhKsKhQsQhJsJhTs")
-    report = check(BragGame(rules, pack), games=10, knowledge=BragKnowledge(rules, pack), money=money, each=4)
+    report = check(BragGame(rules, pack), games=10, knowledge=BragKnowledge(rules, pack), money=GAMES["brag"].money, each=4)
     assert report.pairs.acceptance > 0.2
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("preset", SCHEMA.presets)
-def test_thousands_of_pairs_of_worlds_look_the_same(preset: str) -> None:
-    game = BragGame(SCHEMA.make({"players": 3, "length": 6}, preset))
-    compared = pairs(game, games=300, seed=77, knowledge=BragKnowledge(game.rules), each=8, counts=0)
-    print(preset, compared)  # noqa: T201  # the campaign's result
-    assert sum(compared.accepted.values()) >= 2_000
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("number", range(100))
-def test_brag_conforms_under_random_rules(number: int) -> None:
-    rules = rules_at_random(SCHEMA, Random(f"soak {number}"))
-    rules = SCHEMA.make({**SCHEMA.written(rules), "length": 5, "players": 2 + number % 5})
-    check(BragGame(rules), games=2, seed=number, knowledge=BragKnowledge(rules), money=money, each=2, listed=200, least=0)
