@@ -103,3 +103,23 @@ async def test_people_do_things_meanwhile_in_the_games_that_let_them() -> None:
         while night.live.status in {"live", "paused"} and not night.done:
             await night.go_on()
         assert night.done
+
+
+async def test_a_turn_of_two_decisions_has_one_clock() -> None:
+    """Whoever runs out of time with a card to put away has it put away and folds at once, and has missed one turn, not two."""
+    stage = await Stage.open("absent")
+    people = [await stage.guest("Ann"), await stage.guest("Ben")]
+    options: dict[str, str | int] = {"players": 2, "blind": "off"}
+    wish = Wish(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
+    table = await stage.house.create(people[0].person, wish)
+    for person in people:
+        await person.look(table)
+    await people[1].do(said.Sit, seat=1)
+    await people[0].do(said.Start)
+    night = Evening(stage, people, 0)
+    (absent,) = night.live.waiting
+    await stage.clock.let_pass(31_000)
+    assert night.live.state is not None
+    assert [(each.seat, each.what) for each in night.live.state.public.did] == [(absent, "discard"), (absent, "fold")]
+    assert [sitter.missed for sitter in night.live.seats] == [1 - absent, absent]
+    assert night.live.deadline == stage.clock.now() + 29_000

@@ -238,11 +238,15 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
         return replace(live, gathered=done.gathered), done
     if isinstance(node, Decision) and done.seat not in node.seats:
         return _meanwhile(live, done, node), done
-    for seat in node.seats if isinstance(node, Decision) else ():
+    then = game.node(done.state)
+    # A turn of several decisions has one clock: whoever ran out of time has none left for the rest of it, and has missed one
+    spent = isinstance(then, Decision) and live.late.issuperset(then.seats)
+    for seat in node.seats if isinstance(node, Decision) and not spent else ():
         sitter = live.seats[seat]
         live = _put(live, seat, replace(sitter, missed=sitter.missed + 1 if seat in live.late else 0))
     live = replace(live, state=done.state, gathered={}, undo=_undo(live, done, node), ready=frozenset())
-    return _go_on(_no_offer(live), at), done
+    live = _go_on(_no_offer(live), then, at)
+    return replace(live, deadline=at) if spent else live, done
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
@@ -296,10 +300,8 @@ def _start(live: Live) -> Live:
     )
 
 
-def _go_on(live: Live, at: int) -> Live:
-    """Look who moves in a new state, and set the clock for it."""
-    assert live.state is not None
-    node = live.game.node(live.state)
+def _go_on(live: Live, node: Node, at: int) -> Live:
+    """Ask who moves in a new state, and set the clock for it."""
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if isinstance(node, Over):
@@ -318,8 +320,9 @@ def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live
     left = take_back(live.game, live.state, live.gathered, entry.seat)
     if isinstance(left, Refusal):
         raise BrokenLogError(refuse("table.broken", why=str(left)))
+    node = live.game.node(live.state)
     live = replace(live, gathered=left, late=live.late - {entry.seat})
-    return live if isinstance(entry, log.Unlocked) else _go_on(_no_offer(live), at)
+    return live if isinstance(entry, log.Unlocked) else _go_on(_no_offer(live), node, at)
 
 
 def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
