@@ -40,6 +40,9 @@ BRANCHES: Final = frozenset(
 )
 """What an option's value does that no other value does, and what else can become of a deal."""
 
+LONGEST: Final = 20
+"""Deals after which a game is left: one without a length is over when fewer than two play on, which may be never."""
+
 
 def lucky(draw: Draw, rng: Random, wish: str) -> Outcome:
     """Cards such as a wish has them: prials, runs, hands that are equal but for suits."""
@@ -78,7 +81,7 @@ def play(
     likes: Iterable[str] = (),
     stacks: Sequence[int] | None = None,
 ) -> Both:
-    """One game to its end; its record replays to the same states.
+    """One game to its end, or for so many deals; its record replays to the same states.
 
     Args:
         rules: the house rules.
@@ -90,7 +93,7 @@ def play(
         stacks: chips at the start.
     """
     both = Both(rules, stacks=stacks)
-    while not both.over:
+    while not both.over and both.book.deals <= LONGEST:
         if both.book.phase in ("dealer", "deal"):
             draw = both.node.draw
             both.move(-1, lucky(draw, rng, wish) if wish and isinstance(draw, Draw) and rng.random() < 0.7 else draw.sample(rng))
