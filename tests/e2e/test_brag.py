@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Server, Sit
 from tests.e2e.party import acting, party, pull_the_plug
 from tests.e2e.player import Player
@@ -21,6 +22,13 @@ def bet(player: Player, chips: int) -> None:
         field.fill(str(chips))
         field.blur()
     player.button(re.compile(rf"^Bet {chips} ")).click()
+    expect(player.page.locator(TURN)).to_have_count(0)
+
+
+def fold(player: Player) -> None:
+    """Fold without having looked."""
+    player.button("Fold", exact=True).click()
+    player.button("Yes, fold").click()
     expect(player.page.locator(TURN)).to_have_count(0)
 
 
@@ -104,6 +112,51 @@ def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: 
     blind.button("Play this hand, open").click()
     expect(backs(blind)).to_have_count(0)
     expect(blind.page.locator(TURN)).to_be_visible()
+
+
+def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> None:
+    """One of the last two lends the other what is missing; who sat out comes back to the game that was chosen meanwhile."""
+    players = party(sit, "brag", people=3, purse=6, short="opponent_chooses", dealers_choice="on", kept_blind="off")
+    resting, others = acting(players, TURN)
+    fold(resting)
+    short, (lender,) = acting(others, TURN)
+    short.button("Look", exact=True).click()
+    expect(backs(short)).to_have_count(0)
+    bet(short, 4)
+    bet(lender, 2)
+    expect(short.page.get_by_text("is asked to lend the rest, or both show.")).to_be_visible()
+    bet(short, 4)
+    expect(short.page.get_by_text("is asked to lend you the rest.")).to_be_visible()
+    expect(lender.page.get_by_text("has to pay 4 and is 3 short.")).to_be_visible()
+    assert violations(lender.page) == []
+    lender.button("Lend 3").click()
+    expect(short.page.get_by_text("owes 3", exact=True)).to_be_visible()
+    expect(lender.page.get_by_text("is owed 3", exact=True)).to_be_visible()
+    fold(lender)
+    resting.button("Sit out").click()
+    expect(resting.page.get_by_text("You sit out from the next deal on.")).to_be_visible()
+    expect(lender.page.get_by_text("You have too few chips for the ante of 1.")).to_be_visible()
+    lender.button("Buy another 6 chips").click()
+    short.button("Next deal").click()
+    for _ in range(2):
+        fold(acting(others, TURN)[0])
+        for player in others:
+            player.button("Next deal").click()
+    dealer, (other,) = acting(others, "form.sheet")
+    expect(other.page.get_by_text("chooses the game.")).to_be_visible()
+    dealer.page.locator("form.sheet").get_by_text("4", exact=True).click()
+    assert violations(dealer.page) == []
+    dealer.button("Deal this game").click()
+    acting(others, TURN)
+    expect(resting.page.get_by_text("You sit out.", exact=True)).to_be_visible()
+    assert violations(resting.page) == []
+    resting.button("Play again from the next deal on").click()
+    expect(resting.button("Play again from the next deal on")).to_have_count(0)
+    fold(acting(others, TURN)[0])
+    for player in players:
+        player.button("Next deal").click()
+    expect(resting.page.get_by_text("Deal 5 of 20")).to_be_visible()
+    expect(backs(resting)).to_have_count(4)
 
 
 def test_a_card_is_put_away_by_keys(sit: Sit) -> None:

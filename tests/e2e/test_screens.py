@@ -6,31 +6,20 @@ Each is kept as a picture under ``build/screens``, at three widths, light and da
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Sit
 from tests.e2e.party import acting, party
 from tests.e2e.player import Player
 
 pytestmark = pytest.mark.e2e
 
-AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 LEAST = 44
 """CSS pixels that a finger needs."""
 SIZES = ((320, 640, "dark"), (800, 1000, "light"), (1400, 900, "light"))
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds on a page, a line each."""
-    found: dict[str, Any] = page.evaluate(AXE + "; axe.run()")
-    return [
-        f"{page.url}: {each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-        for each in found["violations"]
-        for node in each["nodes"]
-    ]
 
 
 def small_targets(page: Page) -> list[str]:

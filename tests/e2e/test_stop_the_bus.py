@@ -19,10 +19,17 @@ def cards(player: Player) -> list[str]:
     return [str(card.get_attribute("data-card")) for card in player.page.locator(f"{TRADE} [data-card]").all()]
 
 
+def expect_no_scrolling(player: Player) -> None:
+    """One's turn is seen as a whole on a laptop's screen."""
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    player.page.wait_for_function("document.documentElement.scrollHeight <= innerHeight", timeout=15_000)
+
+
 def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) -> None:
     """A card is dragged, another one tapped; a call after one's swap gives the other one last turn."""
     players = party(sit, "stop_the_bus")
     one, (other,) = acting(players, TRADE)
+    expect_no_scrolling(one)
     middle, mine = cards(one)[:3], cards(one)[3:]
     here, there = one.card(middle[0]).bounding_box(), one.card(mine[2]).bounding_box()
     assert here is not None
@@ -46,6 +53,7 @@ def test_the_bus_is_stopped_while_the_next_one_thinks(sit: Sit, server: Server) 
     one.button("Stop the bus!").click()
     expect(other.page.get_by_text(re.compile("has stopped the bus!")).first).to_be_visible()
     expect(other.page.get_by_text("One last turn is left: you.")).to_be_visible()
+    expect_no_scrolling(other)
     other.button("Swap", exact=True).click()
     for player in players:
         expect(player.page.get_by_text(re.compile("worst hand|nobody pays")).first).to_be_visible()

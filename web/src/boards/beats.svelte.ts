@@ -16,7 +16,6 @@ export interface Beats {
   readonly shown: number;
   readonly through: boolean;
   skip: () => void;
-  onKey: (event: KeyboardEvent) => void;
 }
 
 /** Milliseconds before the first step, and before each other one. */
@@ -57,6 +56,16 @@ export function beats(
     else tell?.(shown === 0 ? now.before : (now.upTo[shown - 1] ?? null));
   });
   const skip = (): void => void (shown = steps);
+  $effect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (shown >= steps || (event.key !== 'Enter' && event.key !== ' ')) return;
+      if ((event.target as HTMLElement).closest('dialog, input, textarea, select, button, a')) return;
+      event.preventDefault();
+      skip();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
   return {
     get shown() {
       return shown;
@@ -65,11 +74,5 @@ export function beats(
       return shown >= steps;
     },
     skip,
-    onKey(event) {
-      if (shown >= steps || (event.key !== 'Enter' && event.key !== ' ')) return;
-      if ((event.target as HTMLElement).closest('dialog, input, textarea, select, button, a')) return;
-      event.preventDefault();
-      skip();
-    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { MarkKind } from '../table/Mark.svelte';
 import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
 
 /** What becomes of the answer that is on its way: nothing is, it is being written down, or there is no line to send it. */
@@ -8,6 +9,25 @@ export type Sending = 'no' | 'sending' | 'kept';
 export interface Drafts {
   load: (key: string) => string | null;
   keep: (key: string, text: string | null) => void;
+}
+
+/** What a seat is doing, in a word or two with their sign. */
+export interface Doing {
+  text: string;
+  mark: MarkKind;
+}
+
+/** How a player sits at the table. */
+export interface Sitting {
+  /** How the seat is taken stands there where this is nothing. */
+  doing: Doing | null;
+  /** It is this seat's turn. */
+  turn: boolean;
+  dealer: boolean;
+  /** Takes no part: paler. */
+  out: boolean;
+  /** It has won, or lost, what was just decided. */
+  fate: 'won' | 'lost' | null;
 }
 
 export interface BoardProps {

@@ -58,3 +58,6 @@ const SUIT_ORDER = [1, 0, 2, 3];
 /** Suit by suit, the best first. */
 export const bySuit = (a: Code, b: Code): number =>
   (SUIT_ORDER[suitOf(b)] ?? 0) - (SUIT_ORDER[suitOf(a)] ?? 0) || rankOf(b) - rankOf(a);
+
+/** The same text for the same cards, however they lie. */
+export const setOf = (codes: readonly Code[]): string => [...codes].sort().join('');

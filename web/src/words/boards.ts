@@ -27,6 +27,7 @@ export const boards = {
   'board.help.skip': 'skips through the showdown, as a tap anywhere does',
   'board.show_all': 'Show all',
   'board.halted': 'Paused',
+  'board.hand.of': 'Before {name}',
   'board.hand.back': { one: '{n} card face down', other: '{n} cards face down' },
 
   'bus.turn': 'Deal {deal}, turn {n}',
@@ -51,7 +52,6 @@ export const boards = {
   'bus.hint.back': '{card} is taken and put back: your hand stays as it is.',
   'bus.card.middle': '{card}, in the middle',
   'bus.card.mine': '{card}, in your hand',
-  'bus.hand.of': 'Before {name}',
   'bus.swap': 'Swap',
   'bus.swap.stop': 'Swap and stop the bus!',
   'bus.put_back': 'Put it back',

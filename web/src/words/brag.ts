@@ -53,7 +53,6 @@ export const brag = {
   'brag.hand.out': 'You sit out.',
   'brag.hand.kept': 'Hand 1, which you kept',
   'brag.hand.new': 'Hand 2, the new one',
-  'brag.hand.of': 'Before {name}',
   'brag.hand.away': 'Put away: {cards}',
   'brag.hand.heard': '{cards}: {label}',
   'brag.wait': '{name} is to bet.',

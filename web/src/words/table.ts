@@ -241,7 +241,6 @@ export const table = {
   'crash.lock.none': 'Lay nothing',
   'crash.locked.wait': 'You are locked in. Still arranging: {names}.',
   'crash.locked.all': 'Everybody is locked in.',
-  'crash.halted': 'Paused',
   'crash.locked.paused': 'You are locked in.',
   'crash.unlock': 'Unlock',
   'crash.short': 'Your {place} has too few cards: fill it, or take them back.',

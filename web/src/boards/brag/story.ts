@@ -1,4 +1,6 @@
 // A deal that is over, in the steps in which it is shown: hand by hand, then pot by pot.
+import { setOf, split, type Code } from '../../cards/cards';
+import { withSuits } from '../../table/talk';
 import type { Line } from '../../wire/messages';
 import type { Story } from '../beats.svelte';
 import type { Table } from './types';
@@ -19,6 +21,23 @@ export const beginning = (lines: readonly Line[]): number =>
     0,
     lines.findLastIndex((line) => line.code === 'brag.dealt'),
   );
+
+const UNTOLD = new Set(['brag.hand', 'brag.put_away', 'brag.dealt', 'core.locked', 'table.said']);
+
+/** What all have seen happen in this deal. */
+export const historyOf = (lines: readonly Line[]): string[] =>
+  lines.slice(beginning(lines)).flatMap((line) => (line.code.startsWith('brag.') && !UNTOLD.has(line.code) ? [withSuits(line.text)] : []));
+
+/** What one's own hand is called, by what was told of it; what is asked says it as well, until cards are put away. */
+export function labelOf(lines: readonly Line[], cards: readonly Code[], away: boolean, asked: string | undefined): string {
+  const told = lines.slice(beginning(lines));
+  const put = away ? told.findLast((line) => line.code === 'brag.put_away') : undefined;
+  if (put) return (put.event as { label: string }).label;
+  const held = told.findLast(
+    (line) => line.code === 'brag.hand' && setOf(split((line.event as { cards: string }).cards)) === setOf(cards),
+  );
+  return asked ?? (held?.event as { label: string } | undefined)?.label ?? '';
+}
 
 function stepOf(line: Line): Step | null {
   switch (line.code) {
