@@ -128,9 +128,7 @@ def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _deadline_by_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever holds an ace gets a little longer."""
-    patched(
-        monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + ace(true)), live_module
-    )
+    patched(monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + ace(true)), live_module)
 
 
 def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
