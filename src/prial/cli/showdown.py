@@ -38,6 +38,18 @@ def command(file: str, four_colour: bool, as_json: bool) -> None:  # noqa: FBT00
 
     "tokens" are those before the deal, and may be left out. The answer says who "loses": the seats that pay.
 
+    Of Brag, where null stands for a player who has folded, or who paid to see and shows nothing:
+
+    \b
+    {"game": "brag", "rules": {"preset": "four_card"}, "dealer": 0, "payer": 2,
+     "hands": ["AsKsQs | 2d", null, "2c2h9h | 4s", "KhKd5c7s"],
+     "pots": [{"chips": 30, "covered_by": 0}, {"chips": 12}]}
+
+    Behind a bar stands what was put away; a hand without a bar, which nobody looked at, is made the best it can be.
+    "payer" is who of the last two paid to see, or put in the last chips, and so loses ties. "pots" begin with the oldest
+    and say who covered each but the last; without them the answer says who wins, and no chips. Only odd chips of a
+    shared pot need the "dealer". Wild cards are a rule: "rules": {"wild_cards": "twos"}.
+
     \b
     prial showdown deal.json
     prial showdown --json - < deal.json

@@ -23,7 +23,7 @@ teach(
     },
 )
 
-GAMES: Final = ("crash", "stop_the_bus")
+GAMES: Final = ("crash", "brag", "stop_the_bus")
 """The games whose showdowns can be settled; the first is meant where a file names none."""
 
 
@@ -41,7 +41,7 @@ def game_of(text: str) -> str:
     """
     game = read_as(text, _Head).game
     if game not in GAMES:
-        raise RulesError(refuse("showdown.game", game=game[:40], games=" and ".join(GAMES)))
+        raise RulesError(refuse("showdown.game", game=game[:40], games=", ".join(GAMES[:-1]) + f" and {GAMES[-1]}"))
     return game
 
 
