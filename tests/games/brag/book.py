@@ -477,7 +477,7 @@ class Book:
         if text.startswith("discard"):
             cards = text.split()[1]
             wanted = {cards[at : at + 2] for at in range(0, len(cards), 2)}
-            self.away[seat] = [token for token in self.hands[seat][0] if name(self.face[token]) in wanted]
+            self.lay_down(seat, wanted)
             self.note("discarded")
             return True
         if text in ("rebuy", "play"):
@@ -489,6 +489,16 @@ class Book:
                 self.note(f"rebuy={self.rules.rebuy}", self.is_("rebuy", "between_deals") or self.phase != "next")
             return True
         return False
+
+    def lay_down(self, seat: Seat, wanted: set[str]) -> None:
+        """Cards that were taken up lie anew: those put away first, then the others, each as they came; only their owner knows."""
+        places = self.hands[seat][0]
+        away = [token for token in places if name(self.face[token]) in wanted]
+        lying = [(self.face[token], self.born[token]) for token in [*away, *(token for token in places if token not in away)]]
+        for place, (face, born) in zip(places, lying, strict=True):
+            self.face[place], self.born[place], self.known[place] = face, born, {seat}
+            self.facts.add((seat, born, place, face))
+        self.away[seat] = places[: len(away)]
 
     def pay(self, seat: Seat, chips: int, *, covers: bool = False) -> None:
         self.chips[seat] -= chips

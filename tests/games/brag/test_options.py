@@ -4,9 +4,14 @@ from typing import Any
 
 import pytest
 
+from prial.core.game import BACK, view
+from prial.core.step import Step, step
 from prial.errors import RulesError
+from prial.games.brag import BragGame
+from prial.games.brag.actions import Discard
 from prial.games.brag.events import Covered, Held, Shuffled
 from prial.games.brag.rules import SCHEMA
+from prial.testing.play import encoded, play
 from tests.games.brag.table import Playing
 
 BEST, GOOD, POOR, WORST = "AsAhAd", "KsKh9c", "Jc7d4h", "8c6d2h"
@@ -136,6 +141,23 @@ def test_who_looks_at_four_cards_discards_one_before_betting() -> None:
     t.do(0, "discard 2c")
     assert t.bets(0) == (1, 10)
     assert t.refused(0, "discard Kd") == "brag.not_now"
+
+
+def test_nobody_can_tell_which_card_was_put_away() -> None:
+    """Decided: cards that were taken up are laid down anew. Here others have seen some, since the pack isn't shuffled."""
+    game = BragGame(SCHEMA.make({"cards": 4, "players": 4, "length": 8}, "pagat"))
+    seen = 0
+    for seed in range(5):
+        for moment in play(game, seed, whole=False):
+            if not isinstance(moment.action, Discard):
+                continue
+            state, seat = moment.before, moment.seat
+            other = (seat + 1) % 4
+            seen += any(view(state, other).piles[pile] != (BACK,) for pile in state.public.hands[seat][0])
+            steps = [step(game, state, {}, seat, action) for action in game.choices(view(state, seat)).discards]
+            assert len({encoded(view(done.state, other)) for done in steps if isinstance(done, Step)}) == 1
+            assert len(steps) == 4
+    assert seen
 
 
 def test_who_looks_at_five_cards_discards_two() -> None:

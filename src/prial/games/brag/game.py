@@ -148,9 +148,14 @@ class BragGame:
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        table = state.public
-        away = tuple([pile for pile in table.hands[seat][0] if state.piles[pile][0] in cards])
-        return with_table(did(state, seat, "discard"), discards=put(table.discards, seat, away))
+        """The hand is taken up and laid down again, what is put away first: nobody else can tell any more which card is which."""
+        table, piles, seen = state.public, list(state.piles), list(state.seen)
+        hand = table.hands[seat][0]
+        faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
+        for pile, face in zip(hand, faces, strict=True):
+            piles[pile], seen[pile] = face, 1 << seat
+        state = did(State(table, tuple(piles), tuple(seen)), seat, "discard")
+        return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
         """Choose among hands: after a look, before a show, or which goes to the next deal."""
