@@ -1,14 +1,16 @@
 """Deals that were played with real cards, settled by the games themselves: one door, and behind it a module a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from prial.cards import Card, name, parse
 from prial.core.game import Seat
+from prial.core.rules import Preset, Schema
 from prial.errors import CardError, PrialError, RulesError, refuse, teach
 
+R = TypeVar("R")
 S = TypeVar("S")
 
 teach(
@@ -55,6 +57,27 @@ def read_as(text: str, form: type[S]) -> S:
         return msgspec.json.decode(text, type=form)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
+
+
+def rules_of_game(schema: Schema[R], rules: Mapping[str, Any], seats: int, find_preset: Callable[[str], str | Preset]) -> R:
+    """The rules that a showdown was played by.
+
+    Args:
+        schema: of the game.
+        rules: a preset's name under ``preset``, and options by name.
+        seats: for how many there are hands; so many play.
+        find_preset: finds presets by name, somebody's own ones too.
+    Raises:
+        RulesError: rules that don't exist or that exclude each other.
+        PrialError: another number of players.
+    """
+    given = dict(rules)
+    preset = given.pop("preset", None)
+    players = given.setdefault("players", seats)
+    made = schema.make(given, None if preset is None else find_preset(str(preset)))
+    if schema.written(made)["players"] != seats:
+        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
+    return made
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:

@@ -13,14 +13,14 @@ from prial.core.game import Seat, State
 from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import PrialError, refuse, teach
-from prial.games.brag import KIND, BragGame, BragRules
+from prial.games.brag import BragGame, BragRules
 from prial.games.brag.events import Showed
 from prial.games.brag.finish import parts_of, show, worth_of
 from prial.games.brag.hands import Worth, in_words_order, ranking_of
-from prial.games.brag.rules import Short
+from prial.games.brag.rules import SCHEMA, Short
 from prial.games.brag.state import Phase, Table
 from prial.ranks.brag import Category
-from prial.study.showdown import check_count, read_as, read_hands
+from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
 
 teach(
     "en",
@@ -153,14 +153,7 @@ def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = st
         RulesError: rules that don't exist or that exclude each other.
         PrialError: another number of players than there are hands.
     """
-    given, seats = dict(showdown.rules), len(showdown.hands)
-    preset = given.pop("preset", None)
-    players = given.setdefault("players", seats)
-    rules = KIND.schema.make(given, None if preset is None else find_preset(str(preset)))
-    assert isinstance(rules, BragRules)
-    if rules.players != seats:
-        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
-    return rules
+    return rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset)
 
 
 def settle(rules: BragRules, showdown: Showdown) -> Outcome:

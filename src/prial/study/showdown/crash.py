@@ -11,11 +11,11 @@ from prial.core.game import Event, Seat, State, view
 from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import PrialError, refuse, teach
-from prial.games.crash import KIND, CrashGame
+from prial.games.crash import CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
-from prial.games.crash.rules import CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.rules import SCHEMA, CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
-from prial.study.showdown import check_count, read_as, read_hands
+from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
 
 teach(
     "en",
@@ -104,14 +104,7 @@ def table_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = st
         RulesError: rules that don't exist or that exclude each other.
         PrialError: another number of players than there are hands.
     """
-    given, seats = dict(showdown.rules), len(showdown.hands)
-    preset = given.pop("preset", None)
-    players = given.setdefault("players", seats)
-    rules = KIND.schema.make(given, None if preset is None else find_preset(str(preset)))
-    assert isinstance(rules, CrashRules)
-    if rules.players != seats:
-        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
-    return CrashGame(rules)
+    return CrashGame(rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset))
 
 
 def settle(game: CrashGame, showdown: Showdown) -> Outcome:

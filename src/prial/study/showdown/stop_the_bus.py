@@ -10,10 +10,11 @@ from prial.core.game import Seat
 from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import PrialError, refuse, teach
-from prial.games.stop_the_bus import KIND, BusRules
+from prial.games.stop_the_bus import BusRules
+from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.settle import ranking_of, settle
 from prial.games.stop_the_bus.state import Settled
-from prial.study.showdown import check_count, read_as, read_hands
+from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
 
 teach(
     "en",
@@ -75,14 +76,7 @@ def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = st
         RulesError: rules that don't exist.
         PrialError: another number of players than there are hands.
     """
-    given, seats = dict(showdown.rules), len(showdown.hands)
-    preset = given.pop("preset", None)
-    players = given.setdefault("players", seats)
-    rules = KIND.schema.make(given, None if preset is None else find_preset(str(preset)))
-    assert isinstance(rules, BusRules)
-    if rules.players != seats:
-        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
-    return rules
+    return rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset)
 
 
 def score(rules: BusRules, showdown: Showdown) -> Outcome:
