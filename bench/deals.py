@@ -8,9 +8,9 @@ from bench.measure import Row, least_times, rate, spinning, two_cores
 from prial.arrange import batch
 from prial.arrange.search import greedy
 from prial.arrange.value import best
-from prial.bots import tables
+from prial.games.crash.bots import tables
+from prial.games.crash.study.train import gain
 from prial.ranks.brag import ranking
-from prial.study.train import gain
 
 DEALS = 10_000
 CLAIMED = 400_000

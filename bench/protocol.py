@@ -14,8 +14,8 @@ from unittest.mock import patch
 from bench.measure import Row, faster
 from prial.bots.bot import RandomBot
 from prial.core.game import NATURE, Chance, Over, view
+from prial.core.registry import find
 from prial.core.step import Step, step
-from prial.games.registry import find
 
 RLCARD_THEN = 44_000
 """RLCard's actions a second where the targets were set."""

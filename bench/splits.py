@@ -15,7 +15,7 @@ from bench.measure import Row, compiled, faster, least_times, spinning, two_core
 from prial.arrange import batch
 from prial.arrange.search import front
 from prial.arrange.value import best
-from prial.bots import tables
+from prial.games.crash.bots import tables
 from prial.ranks.brag import ranking
 
 ONE_BY_ONE = 100

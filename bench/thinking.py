@@ -7,8 +7,8 @@ from typing import Any
 
 from prial.bots.registry import make
 from prial.core.game import NATURE, Chance, Over, view
+from prial.core.registry import find
 from prial.core.step import Step, step
-from prial.games.registry import find
 
 
 def longest(game: str, bot_name: str, preset: str, players: int, decisions: int) -> float:

@@ -7,8 +7,8 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from prial.games.page import game_page
-from prial.games.registry import NAMES, find
+from prial.core.page import game_page
+from prial.core.registry import find, names
 
 project = "Prial"
 author = "The Prial authors"
@@ -36,7 +36,7 @@ def write_games(app: Sphinx) -> None:
     """Write a page for each game from its rules schema, so that no page can say anything else than the program does."""
     folder = Path(app.srcdir) / "games"
     folder.mkdir(exist_ok=True)
-    for name in NAMES:
+    for name in names():
         (folder / f"{name}.md").write_text(game_page(find(name)), "utf-8")
 
 

@@ -15,13 +15,13 @@ import msgspec
 from prial.cards import Card, names
 from prial.core.game import NATURE, Chance, Choices, Decision, State, View, view
 from prial.core.record import written_move
+from prial.core.registry import find
 from prial.core.step import step
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import FourBonus, Order
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Lay, Phase, Table, Word
-from prial.games.registry import find
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.ranks.brag import Category

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from prial.cards import PACK, Card, name
 from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.kind import Kind
 from prial.core.rules import Schema, option
 from prial.errors import ActionError, Refusal, refuse, teach
-from prial.games.kind import Kind
 from prial.testing import Fact
 from prial.testing.play import History
 
@@ -210,6 +210,9 @@ class Meanwhile:
             told += [Told(Showed(seat, name(pile[0]))) for seat, pile in enumerate(after.piles)]
         return told
 
+    def score(self, view: View[Table]) -> tuple[int, ...]:
+        return view.public.ledger
+
     def read(self, text: str) -> Act:
         try:
             return Act(text)
@@ -227,7 +230,6 @@ KIND = Kind(
     schema=SCHEMA,
     new=Meanwhile,
     story=lambda _rules: "",
-    stop=Meanwhile.stop,
     aid=lambda _game, view: {"open": list(view.public.open)} if view.seat in view.public.open else None,
 )
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from prial.core.record import read, replay
+from prial.core.registry import open_record
 from prial.core.step import Step
-from prial.games.registry import open_record
 
 ROOT = Path(__file__).parent.parent
 

@@ -1,6 +1,7 @@
 """Imports point one way, and nothing from cards to games does I/O, reads a clock or draws from the global generator.
 
-cards < {ranks, core} < {arrange, betting} < games < bots < study < host < server < cli;  testing stands above core.
+The platform, which knows no game: cards < {ranks, core} < {arrange, betting} < bots < study < host < server < cli; testing stands
+above core. The games stand on top, each by itself: engine < bots < study < terminal.
 """
 
 import ast
@@ -24,16 +25,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": BASE,
     "arrange": BASE | {"ranks", "core"},
     "betting": BASE | {"ranks", "core"},
-    "games": RULES,
-    "bots": RULES | {"games"},
-    "study": RULES | {"games", "bots"},
-    "host": RULES | {"games", "bots", "study"},
-    "server": RULES | {"games", "bots", "study", "host"},
-    "cli": RULES | {"games", "bots", "study", "host", "server", "testing"},
+    "bots": RULES,
+    "study": RULES | {"bots"},
+    "host": RULES | {"bots", "study"},
+    "server": RULES | {"bots", "study", "host"},
+    "cli": RULES | {"bots", "study", "host", "server", "testing"},
     "testing": BASE | {"ranks", "core"},
+    "games": set(),
+    "games/engine": RULES,
+    "games/bots": RULES | {"bots", "games/engine"},
+    "games/study": RULES | {"bots", "study", "games/engine", "games/bots"},
+    "games/terminal": RULES | {"bots", "study", "cli", "games/engine", "games/bots", "games/study"},
     "__main__": {"cli"},
 }
-PURE = RULES | {"games"}
+PURE = RULES | {"games", "games/engine"}
 IMPURE_MODULES = {
     *("asyncio", "concurrent", "datetime", "multiprocessing", "secrets", "selectors", "signal", "socket"),
     *("subprocess", "tempfile", "threading", "time", "urllib"),
@@ -47,7 +52,25 @@ def part(module: str) -> str:
     names = module.split(".")
     if names[0] != "prial":
         return ""
+    if names[1:2] == ["games"] and len(names) > 2:
+        upper = names[3] if len(names) > 3 and f"games/{names[3]}" in MAY_IMPORT else "engine"
+        return f"games/{upper}"
     return names[1] if len(names) > 1 else "__init__"
+
+
+def game(module: str) -> str:
+    """The game in whose folder a module lies; "" where it lies in none."""
+    return module.split(".")[2] if module.startswith("prial.games.") else ""
+
+
+def is_lazy(node: ast.ImportFrom, tree: ast.Module) -> bool:
+    """Whether an import stands in a module's ``__getattr__``, or is there for the type checker only."""
+    return any(
+        node in ast.walk(each)
+        for each in tree.body
+        if (isinstance(each, ast.FunctionDef) and each.name == "__getattr__")
+        or (isinstance(each, ast.If) and isinstance(each.test, ast.Name) and each.test.id == "TYPE_CHECKING")
+    )
 
 
 def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
@@ -61,6 +84,8 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
             if node.level:
                 package = module if is_package else module.rpartition(".")[0]
                 base = importlib.util.resolve_name("." * node.level + base, package)
+            if is_package and module.count(".") == 2 and game(module) and is_lazy(node, tree):
+                continue  # the door of a game: its bots are loaded when somebody asks for them
             for alias in node.names:
                 yield node.lineno, f"{base}.{alias.name}"
 
@@ -104,6 +129,8 @@ def faults(text: str, module: str, *, is_package: bool = False) -> list[str]:
             other = "__init__" if other else ""
         if other and other not in {own, "__init__"} and other not in MAY_IMPORT[own]:
             found.append((line, f"{own} must not import {other}"))
+        if game(name) and game(module) and game(name) != game(module):
+            found.append((line, f"{game(module)} must not import {game(name)}: no game knows another"))
         if own in PURE and name.split(".")[0] in IMPURE_MODULES:
             found.append((line, f"{own} is pure, and must not import {name}"))
         if own in PURE and name.startswith("random.") and name.split(".")[1] not in GENERATOR_TYPES:
@@ -142,14 +169,22 @@ def test_the_house_has_no_way_round() -> None:
         ("prial.cards", "import prial.games.crash.game"),
         ("prial.ranks.brag", "from prial.core.game import Game"),
         ("prial.core.game", "from prial.ranks import brag"),
-        ("prial.core.game", "def late():\n    from prial.games import registry"),
+        ("prial.core.game", "def late():\n    from prial.bots import registry"),
         ("prial.core.game", "class A:\n    import prial.cli"),
         ("prial.core.game", "if TYPE_CHECKING:\n    from prial import bots"),
         ("prial.core.game", "from ..study import odds"),
         ("prial.arrange.search", "from prial.betting import pot"),
         ("prial.games.crash.game", "from prial.bots import crash"),
-        ("prial.bots.crash", "from prial.study import odds"),
-        ("prial.testing.suite", "from prial.games import registry"),
+        ("prial.games.crash.bots", "from prial.study import odds"),
+        ("prial.games.crash.study.review", "from prial.games.crash.terminal import board"),
+        ("prial.games.crash.game", "from prial.games.crash.bots import Sharp"),
+        ("prial.games.crash.settle", "from prial.games.brag import finish"),
+        ("prial.games.crash.terminal.board", "from prial.host import live"),
+        ("prial.bots.registry", "from prial.games.crash.bots import Sharp"),
+        ("prial.host.live", "import prial.games.brag.state"),
+        ("prial.cli.play", "from prial.games.crash import CrashGame"),
+        ("prial.core.registry", "def late():\n    from prial.games import crash"),
+        ("prial.testing.suite", "from prial.games import crash"),
         ("prial.study.odds", "import prial.cli.play"),
         ("prial.core.step", "import time"),
         ("prial.core.step", "from datetime import datetime"),
@@ -181,6 +216,8 @@ def test_checker_finds_a_planted_fault(module: str, text: str) -> None:
         ("prial.study.odds", "import time\nimport random\nrandom.seed(1)"),
         ("prial.cli.play", "from prial import __version__\nfrom prial.study import odds"),
         ("prial.testing.suite", "from prial.core.game import Game\nfrom prial import cards"),
+        ("prial.games.crash.terminal.board", "from prial.cli.boards import plain\nfrom prial.games.crash.study import review"),
+        ("prial.games.crash.bots", "import os\nfrom prial.games.crash.game import CrashGame\nfrom prial.bots.bot import Bot"),
     ],
 )
 def test_checker_lets_the_house_be(module: str, text: str) -> None:
@@ -188,5 +225,12 @@ def test_checker_lets_the_house_be(module: str, text: str) -> None:
 
 
 def test_a_package_resolves_its_own_relative_imports() -> None:
-    assert faults("from .crash import game\nfrom ..core import step", "prial.games", is_package=True) == []
-    assert faults("from ..bots import crash", "prial.games", is_package=True) == ["prial.games:1: games must not import bots"]
+    assert faults("from .chance import Draw\nfrom ..cards import Card", "prial.core", is_package=True) == []
+    assert faults("from ..bots import bot", "prial.core", is_package=True) == ["prial.core:1: core must not import bots"]
+
+
+def test_the_door_of_a_game_loads_its_bots_late() -> None:
+    late = "def __getattr__(name):\n    from prial.games.crash import bots"
+    assert faults(late, "prial.games.crash", is_package=True) == []
+    assert len(faults("from prial.games.crash.bots import Sharp", "prial.games.crash", is_package=True)) == 1
+    assert len(faults(late, "prial.games.crash.game")) == 1

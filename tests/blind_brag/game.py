@@ -175,6 +175,7 @@ class BlindBrag:
     seats = 2
 
     def __init__(self, pack: Sequence[Card]) -> None:
+        self.rules = None
         self.pack = tuple(sorted(pack, reverse=True))
 
     def start(self) -> State[Public]:
@@ -190,9 +191,7 @@ class BlindBrag:
                 pool = tuple([card for card in self.pack if card not in lying])
                 return Chance(Draw(pool, (Group("cards", tuple(fresh)),)))
             case Phase.OVER:
-                ledger = tuple([won - paid for won, paid in zip(table.won, table.paid, strict=True)])
-                winners = tuple([seat for seat in range(2) if ledger[seat] == max(ledger)])
-                return Over(Result(winners, table.won, ledger))
+                return Over(self.stop(state))
             case _:
                 return Decision(str(len(table.said)), (table.turn,))
 
@@ -320,6 +319,14 @@ class BlindBrag:
         if after.public.phase is Phase.KEEP:
             told.append(Told(Stays(after.public.pot)))
         return told
+
+    def stop(self, state: State[Public]) -> Result:
+        table = state.public
+        ledger = tuple([won - paid for won, paid in zip(table.won, table.paid, strict=True)])
+        return Result(tuple([seat for seat in range(2) if ledger[seat] == max(ledger)]), table.won, ledger)
+
+    def score(self, view: View[Public]) -> tuple[int, ...]:
+        return view.public.won
 
     def read(self, text: str) -> Act:
         try:

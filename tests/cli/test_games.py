@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from prial.bots import registry as bots
-from prial.games.registry import NAMES, find
+from prial.core.registry import find, names
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person
 from tests.cli.test_play import the_record
 
-OTHERS = [name for name in NAMES if name != "crash"]
+OTHERS = [name for name in names() if name != "crash"]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("verb", ["list", "show", "options", "compare", "page", "export"])
 def test_rules_are_named_by_game(prial: Prial, game: str, verb: str) -> None:
     named, option = prial("rules", verb, game), prial("rules", verb, "--game", game)
@@ -24,7 +24,7 @@ def test_rules_are_named_by_game(prial: Prial, game: str, verb: str) -> None:
     assert "Two games are named" in one_sentence(prial("rules", verb, game, "--game", "whist"))
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_preset_of_every_game_is_shown(prial: Prial, game: str) -> None:
     for preset in find(game).schema.presets:
         assert prial("rules", "show", game, preset).stdout == prial("rules", "show", "--game", game, "--preset", preset).stdout
@@ -36,7 +36,7 @@ def test_rules_without_a_game_say_which_others_there_are(prial: Prial) -> None:
     assert all(name in told for name in OTHERS)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_bots_play_every_game(prial: Prial, game: str) -> None:
     named = prial("play", game, "--auto", "--quiet", "--seed", "1", "--bots", "random")
     assert named.exit_code == 0
@@ -46,7 +46,7 @@ def test_bots_play_every_game(prial: Prial, game: str) -> None:
 
 @pytest.mark.parametrize("args", [("play", "whist"), ("ladder", "whist"), ("odds", "whist"), ("rules", "list", "whist")])
 def test_an_unknown_game_is_refused_by_name(prial: Prial, args: tuple[str, ...]) -> None:
-    assert f"There is no game 'whist'; there are {', '.join(NAMES)}." in one_sentence(prial(*args))
+    assert f"There is no game 'whist'; there are {', '.join(names())}." in one_sentence(prial(*args))
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -56,7 +56,7 @@ def test_what_is_for_crash_alone_says_so(prial: Prial, game: str, args: tuple[st
     assert sentence == f"prial {args[0]} is for Crash, and not for {find(game).title}."
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_hands_are_ranked_and_counted_in_every_game(prial: Prial, game: str) -> None:
     assert prial("rank", game, "AsAhAd", "KsQsJs").stdout == prial("rank", "--game", game, "AsAhAd", "KsQsJs").stdout
     assert "prial of aces" in prial("rank", game, "AsAhAd").stdout
@@ -64,7 +64,7 @@ def test_hands_are_ranked_and_counted_in_every_game(prial: Prial, game: str) -> 
     assert "22,100 hands of three cards" in prial("odds", game).stdout
 
 
-@pytest.mark.parametrize("game", [name for name in NAMES if len(bots.names(name)) > 1])
+@pytest.mark.parametrize("game", [name for name in names() if len(bots.names(name)) > 1])
 def test_the_ladder_measures_a_games_bots_against_each_other(prial: Prial, game: str) -> None:
     told = prial("ladder", game, "--games", "1", "--workers", "1").stdout
     assert all(name in told for name in bots.names(game))

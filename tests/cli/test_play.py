@@ -12,8 +12,8 @@ import pytest
 
 from prial.cards import parse, symbol
 from prial.core import record as core
+from prial.core.registry import open_record
 from prial.games.crash.rules import SCHEMA
-from prial.games.registry import open_record
 from prial.study.replay import go_through
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person, plain_answer, words

@@ -2,7 +2,6 @@
 
 import json
 import re
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,8 @@ import pytest
 
 from prial import __version__
 from prial.cli.app import VERBS, app
-from prial.cli.boards import _BOARDS
 from prial.core import record as core
+from prial.core.registry import find, names
 from prial.errors import catalogue
 from prial.games.crash.rules import SCHEMA
 from tests.cli.conftest import Prial, one_sentence
@@ -57,8 +56,8 @@ def test_each_verb_has_help_with_examples(prial: Prial, verb: str) -> None:
 
 
 def test_every_own_sentence_names_what_its_original_names() -> None:
-    for module, _ in _BOARDS.values():
-        import_module(module)  # teaches them
+    for name in names():
+        find(name).part("board")  # teaches them
     known = catalogue()
     for code, sentence in known.items():
         if code.endswith(".you"):
@@ -386,7 +385,7 @@ def test_ladder_shape(prial: Prial) -> None:
 def test_tables_are_the_same_again(prial: Prial, home: Path) -> None:
     pytest.importorskip("numba")
     for folder in ("a", "b"):
-        assert prial("tables", "--game", "crash", "--deals", "30", "--out", str(home / folder)).exit_code == 0
+        assert prial("tables", "crash", "--deals", "30", "--out", str(home / folder)).exit_code == 0
     a, b = ({path.name: path.read_bytes() for path in (home / folder).iterdir()} for folder in ("a", "b"))
     assert a == b
     assert len(a) == 14

@@ -14,15 +14,15 @@ from prial.core import record as records
 from prial.core.chance import Draw, Group
 from prial.core.game import Seat
 from prial.core.record import Record
+from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import PrialError, RecordError, Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules
-from prial.games.registry import open_record
 from prial.testing import encoded, mentioned, play, strategies
 from prial.testing import record as recorded
+from tests.games.crash.knowledge import CrashKnowledge
 from tests.meanwhile import Meanwhile
-from tests.testing.crash_knowledge import CrashKnowledge
 
 
 @cache

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from prial.core.registry import find, names
 from prial.core.rules import Preset, Schema, Value, option
 from prial.errors import ActionError, Refusal, RulesError, refuse, teach
 from prial.games.crash.rules import SCHEMA, CrashRules
-from prial.games.registry import NAMES, find
 from prial.testing import strategies
 
 PRESETS = st.none() | st.sampled_from(list(SCHEMA.presets))
@@ -176,7 +176,7 @@ def test_a_rule_file_that_cannot_be_read_is_refused_in_one_sentence(text: str) -
     assert str(refused.value).endswith(".")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_option_says_what_it_is_and_where_it_comes_from(game: str) -> None:
     schema = find(game).schema
     assert list(schema.options) == [field.name for field in dataclasses.fields(schema.rules)]

@@ -126,7 +126,7 @@ def _cards(live: Live) -> Iterator[str]:
             yield from _brag(live, table)
             held = Counter(card for pile in live.state.piles for card in pile)
         case stop_the_bus.Table() as table:
-            tokens = live.game.seats * live.game.rules.tokens  # type: ignore[attr-defined]  # every game here has rules
+            tokens = live.game.seats * live.game.rules.tokens
             if min(table.scores) < 0 or sum(table.scores) > tokens:
                 yield f"4: at {live.version}, of {tokens} tokens there are {table.scores}"
             held = Counter(card for pile in live.state.piles for card in pile)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 import structlog
 
-from prial.games.registry import find
+from prial.core.registry import find
 from prial.server.socket import Visit
 from tests.faults.wire import Wires
 from tests.host.boundary import LeakError

@@ -7,9 +7,9 @@ import pytest
 
 from prial.core.game import Decision, view
 from prial.core.record import replay
+from prial.core.registry import find
 from prial.core.step import Step
 from prial.errors import Refusal
-from prial.games.registry import find
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all

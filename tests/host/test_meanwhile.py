@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace as changed
 
 import tests.meanwhile as game
+from prial.core import registry
 from prial.core.game import Decision, Game, Node, State, View, view
 from prial.core.record import replay
 from prial.core.step import Step
-from prial.games import registry
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all
@@ -29,7 +29,7 @@ THREE = (None, None, None)
 @pytest.fixture(autouse=True)
 def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny game is one of the house's."""
-    monkeypatch.setitem(registry._PACKAGES, "meanwhile", "tests.meanwhile")
+    monkeypatch.setitem(registry._added, "meanwhile", game.KIND)
 
 
 async def three(stage: Stage, names: Sequence[str] = ("Ann", "Ben", "Cat"), **wish: Any) -> list[Guest]:
@@ -370,7 +370,7 @@ async def test_a_game_that_breaks_its_promise_freezes_its_table_and_no_other(mon
 
     stage = await Stage.open()
     ann, *_ = await three(stage)
-    monkeypatch.setattr(game, "KIND", replace(game.KIND, new=NamesTheRaise))
+    monkeypatch.setitem(registry._added, "meanwhile", replace(game.KIND, new=NamesTheRaise))
     bea, *_ = await three(stage, ("Bea", "Ben", "Cat"))
     assert await tried(bea, "raise") == "table.frozen"
     assert live(bea).status == "frozen"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from prial.games.registry import find
+from prial.core.registry import find
 from tests.host.boundary import Boundary, LeakError
 from tests.host.leaks import LEAKS, Leak
 from tests.testing.games import GAMES, TABLES

@@ -4,7 +4,7 @@ import httpx2
 
 from prial.bots import registry as bots
 from prial.core import rules as core
-from prial.games.registry import NAMES, find
+from prial.core.registry import find, names
 from prial.host.live import CLOCKS
 from prial.server.catalogue import _option
 from prial.server.models import Answer
@@ -12,7 +12,7 @@ from prial.server.models import Answer
 
 async def test_every_game_is_described_with_what_a_form_needs(client: httpx2.AsyncClient) -> None:
     games = (await client.get("/api/games")).json()
-    assert [game["name"] for game in games] == list(NAMES)
+    assert [game["name"] for game in games] == list(names())
     for game in games:
         schema = find(game["name"]).schema
         assert [option["name"] for option in game["options"]] == list(schema.options)
@@ -26,7 +26,7 @@ async def test_every_game_is_described_with_what_a_form_needs(client: httpx2.Asy
 
 def test_a_text_is_offered_with_its_usual_answers_and_said_to_be_free() -> None:
     usual = (core.Value("", "No wild cards."), core.Value("one-eyed jacks", "Js and Jh."))
-    described = _option(core.Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True))
+    described = _option(core.Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True), find("brag"))
     assert described.free
     assert described.values == (Answer("", "None", "No wild cards."), Answer("one-eyed jacks", "One-eyed jacks", "Js and Jh."))
 
@@ -88,4 +88,4 @@ async def test_large_answers_are_compressed(client: httpx2.AsyncClient) -> None:
     plain = await client.get("/api/games", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.json() == answer.json()
-    assert int(answer.headers["content-length"]) < min(len(plain.content) / 4, 4000 * len(NAMES))
+    assert int(answer.headers["content-length"]) < min(len(plain.content) / 4, 4000 * len(names()))

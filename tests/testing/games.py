@@ -7,13 +7,13 @@ from typing import Any, Final
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from prial.core import registry
 from prial.core.game import Game
 from prial.errors import RulesError
-from prial.games import registry
 from prial.testing import Knowledge, strategies
 from tests.games.brag.knowledge import BragKnowledge
-from tests.testing.bus_knowledge import BusKnowledge
-from tests.testing.crash_knowledge import CrashKnowledge
+from tests.games.crash.knowledge import CrashKnowledge
+from tests.games.stop_the_bus.knowledge import BusKnowledge
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from prial.cards import PACK, Card, names
 from prial.core.chance import Outcome
 from prial.core.game import EVERYBODY, Choices, Decision, Game, Node, Over, Seat, State, Told, View
+from prial.core.registry import find
 from prial.errors import Refusal, refuse
 from prial.games.brag import actions as brag
 from prial.games.brag.events import Held as BragHeld
@@ -19,7 +20,6 @@ from prial.games.brag.state import Table as BragTable
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
 from prial.games.crash.state import Action, Phase, Table
-from prial.games.registry import find
 from prial.games.stop_the_bus import state as bus
 from prial.games.stop_the_bus.game import BusGame
 from prial.testing import Knowledge

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from prial.core.registry import find
 from prial.core.rules import Schema
 from prial.errors import RulesError
-from prial.games.registry import find
 from prial.testing import check, pairs
 from tests.testing.games import GAMES, TABLES, table
 

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Seat, State, Told, View
+from prial.core.registry import names
 from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.state import Action, Phase, Table
-from prial.games.registry import NAMES
 from prial.testing import RULES, Nonconformance, check, pairs, play, strategies
 from tests.testing.games import GAMES, TABLES, table, tables
 
@@ -26,7 +26,7 @@ money = GAMES["crash"].money
 
 
 def test_every_game_of_the_house_is_checked() -> None:
-    assert tuple(GAMES) == NAMES
+    assert tuple(GAMES) == names()
 
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)

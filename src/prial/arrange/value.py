@@ -23,7 +23,7 @@ CRASH_STEPS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of splits against a number of others. Get a shipped one from `prial.bots.tables.load`."""
+    """The worth of splits against a number of others. Get a shipped one from `prial.games.crash.bots.tables.load`."""
 
     others: int
     """How many opponents, 1 to 4."""

@@ -1,11 +1,11 @@
 """Pots as values: one that takes chips, and under it those that somebody has covered (RULES section 4, "Covering")."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
 
-from prial.core.game import Seat
+from prial.core.game import Seat, from_left
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
@@ -65,11 +65,6 @@ def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bo
             holders = (pot.coverer,)
         awards.append(Award(pot.chips, holders, pot.coverer))
     return awards
-
-
-def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
-    """Seats in the order of play: from the dealer's left, the dealer last."""
-    return sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
 
 
 def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> list[tuple[Seat, int]]:

@@ -1,42 +1,89 @@
-"""The bots, by the game they play. A game's own bots are in the module of its name; the random one plays everything."""
+"""The bots, by the game that they play: the game's own, those that other distributions add, and one that plays anything."""
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+import inspect
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from prial.bots.bot import Advice, Bot, RandomBot
+from prial.bots.roster import Maker, Roster
 from prial.core.game import Game, View
-from prial.errors import RulesError, refuse, say, teach
+from prial.core.kind import load
+from prial.core.registry import Named, find
+from prial.errors import RulesError, catalogue, refuse, say, teach
 
 teach(
     "en",
     {
         "bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}.",
-        "bot.about.random": "Plays anything that is allowed.",
+        "bot.not_loaded": "The bot {bot!r} can't be loaded: {why}.",
+        "bot.random": "Plays anything that is allowed.",
     },
 )
 
-_MODULES: Final = {"crash": "prial.bots.crash", "brag": "prial.bots.brag", "stop_the_bus": "prial.bots.stop_the_bus"}
+NamedBot: TypeAlias = str | Maker
+"""A bot by its name, or what makes it."""
+GROUP: Final = "prial.bots"
+"""The group of entry points by which distributions add bots to a game."""
 
 
-def _makers(game: str) -> Mapping[str, Callable[[Any], Bot]]:
-    own = import_module(_MODULES[game]).BOTS if game in _MODULES else {}
-    return {"random": lambda _: RandomBot(), **own}
+def _any_game(_: Game[Any, Any]) -> Bot:
+    return RandomBot()
 
 
-def names(game: str) -> tuple[str, ...]:
-    """The bots that play a game, the weakest first."""
-    return tuple(_makers(game))
+@cache
+def _added() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=GROUP))
 
 
-def about(bot: str) -> str:
-    """What a bot is like, one sentence; its game's bots have been asked for by name before."""
-    return say(f"bot.about.{bot}", {})
+@cache
+def _rosters(game: str) -> tuple[Roster, ...]:
+    """The game's own roster, then those that others add to it."""
+    own = find(game).part("bots")
+    found = [] if own is None else [own]
+    for point in _added():
+        if point.name.partition(".")[0] == game:
+            try:
+                found.append(point.load())
+            except Exception as error:
+                raise RulesError(refuse("bot.not_loaded", bot=point.name, why=str(error).rstrip("."))) from error
+    return tuple(found)
+
+
+def _makers(game: str) -> Mapping[str, Maker]:
+    makers: dict[str, Maker] = {"random": _any_game}
+    for roster in _rosters(game):
+        makers = {**makers, **{name: maker for name, maker in roster.makers.items() if name not in makers}}
+    return makers
+
+
+def names(game: Named) -> tuple[str, ...]:
+    """The bots that play a game: the one that plays anything, the game's own with the weakest first, those of others."""
+    return tuple(_makers(find(game).name))
+
+
+def best(game: Named) -> str:
+    """The strongest bot that a game brings itself."""
+    own = find(game).part("bots")
+    return "random" if own is None else list(own.makers)[-1]
+
+
+def about(game: Named, bot: str) -> str:
+    """What a bot is like, one sentence: the catalogue's, or else the first line of the bot's own description."""
+    kind = find(game)
+    maker = _makers(kind.name)[bot]
+    for code in (f"{kind.name}.bot.{bot}", f"bot.{bot}"):
+        if code in catalogue():
+            return say(code, {})
+    return (inspect.getdoc(maker) or "").partition("\n")[0]
 
 
 def make(game: Game[Any, Any], bot: str) -> Bot:
-    """A bot for a table.
+    """A bot for a table, by its name among those of the game. Nothing is imported by a name that a stranger sent.
 
     Args:
         game: the table; a bot knows its rules.
@@ -46,8 +93,40 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
     """
     makers = _makers(game.name)
     if bot not in makers:
-        raise RulesError(refuse("bot.unknown", bot=bot, game=game.name, bots=", ".join(makers)))
+        raise RulesError(refuse("bot.unknown", bot=bot[:60], game=game.name, bots=", ".join(makers)))
     return makers[bot](game)
+
+
+def label(bot: NamedBot) -> str:
+    """What a bot is called in a report."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
+
+
+def maker(game: Named, bot: NamedBot) -> Maker:
+    """What makes a bot that the person at this machine named, or that a program hands over.
+
+    Args:
+        game: the game.
+        bot: one of `names`; or where a class of one's own is found, ``mine:FlushHunter``, in an installed module or one in
+            the present folder; or what makes the bot.
+    Raises:
+        RulesError: there is no such bot, or it can't be loaded.
+    """
+    if not isinstance(bot, str):
+        return bot
+    kind = find(game)
+    makers = _makers(kind.name)
+    if bot in makers:
+        return makers[bot]
+    if ":" not in bot:
+        raise RulesError(refuse("bot.unknown", bot=bot[:60], game=kind.name, bots=", ".join(makers)))
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
+    try:
+        found: Maker = load(bot)
+    except Exception as error:
+        raise RulesError(refuse("bot.not_loaded", bot=bot, why=str(error).rstrip(".") or type(error).__name__)) from error
+    return found
 
 
 def stand_in(game: Game[Any, Any]) -> Bot:
@@ -56,10 +135,11 @@ def stand_in(game: Game[Any, Any]) -> Bot:
     Args:
         game: the table.
     """
-    own = import_module(_MODULES[game.name]) if game.name in _MODULES else None
-    makers = list(_makers(game.name).values())
-    maker: Callable[[Any], Bot] = getattr(own, "STAND_IN", makers[min(1, len(makers) - 1)])
-    return maker(game)
+    own: Roster | None = find(game.name).part("bots")
+    if own is None:
+        return RandomBot()
+    makers = list(own.makers.values())
+    return (own.stand_in or makers[0])(game)
 
 
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
@@ -70,5 +150,5 @@ def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
         view: what the player sees.
         rng: the only source of chance.
     """
-    advice: list[Advice] = import_module(_MODULES[game.name]).suggest(game, view, rng) if game.name in _MODULES else []
-    return advice
+    own: Roster | None = find(game.name).part("bots")
+    return [] if own is None else own.advise(game, view, rng)

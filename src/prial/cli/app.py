@@ -31,6 +31,8 @@ VERBS: Final = {
     "tables": "Make the tables that the strong bots play by.",
 }
 """Each verb's line in the help; the first line of its own help says the same."""
+GAME_VERBS: Final = frozenset({"arrange", "simulate", "solve"})
+"""Verbs that each game brings itself, as far as it has them, since what can be asked differs from game to game."""
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -46,9 +48,20 @@ class App(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
+        if cmd_name in GAME_VERBS:
+            from prial.cli.support.verbs import of_game
+
+            return of_game(cmd_name, [])
         command = import_module(f"prial.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] in GAME_VERBS:
+            from prial.cli.support.verbs import of_game
+
+            return args[0], of_game(args[0], args[1:]), args[1:]
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):

@@ -8,15 +8,20 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.bots.registry import names
-from prial.cli.support.house import House, with_rules
+from prial.cli.support.house import House, split_list, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
 from prial.study.ladder import Ladder, ladder
 
 
 @click.command("ladder")
 @with_rules(players=True, game_word=True)
-@click.option("--bots", metavar="BOT,...", show_default="all others of the game", help="Whom to measure.")
-@click.option("--field", metavar="BOT", show_default="greedy at Crash", help="Who sits in all other seats.")
+@click.option(
+    "--bots",
+    metavar="BOT,...",
+    show_default="all others of the game",
+    help="Bots to measure, by name; module:Class for a bot of your own.",
+)
+@click.option("--field", metavar="BOT", show_default="the weakest that plays by something", help="The bot in all other seats.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many different games.")
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Break each game off after so many deals.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
@@ -45,11 +50,10 @@ def command(  # one parameter an option
     prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in one deal each
     prial ladder brag --players 6 --games 200
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema, rules = house.kind.schema, house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+    schema, rules = house.kind.schema, house.make().rules
     known = names(house.game_name)
     field = field or known[:2][-1]  # the weakest that plays by something
-    challengers = [bot.strip() for bot in (bots or "").split(",") if bot.strip()]
-    challengers = challengers or [bot for bot in reversed(known) if bot != field]
+    challengers = split_list(bots) or [bot for bot in reversed(known) if bot != field]
     latest: list[Ladder] = []
     # Ctrl-C goes to every process at the terminal; only this one answers it
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))

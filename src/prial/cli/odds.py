@@ -40,7 +40,7 @@ def command(house: House, *, cards: int | None, wild: str | None, as_json: bool)
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(house, wild)
     if cards is None:
-        rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+        rules = house.make().rules
         dealt: int = getattr(rules, "cards", LEAST_CARDS)
         cards = dealt if dealt <= MOST_CARDS else LEAST_CARDS  # nine and thirteen cards are several hands of three
     found, whole = odds(of, cards), deals(cards)

@@ -13,14 +13,14 @@ from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support import records
 from prial.cli.support.files import held
-from prial.cli.support.house import House, with_rules
+from prial.cli.support.house import House, split_list, with_rules
 from prial.cli.support.screen import Look, console, emit_json
 from prial.cli.support.sitting import Sitting, seated_names
 from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
 from prial.core.game import Decision, Over, Told, view
 from prial.core.record import Record, check_names
+from prial.core.registry import find
 from prial.errors import PrialError, RecordError, refuse, teach
-from prial.games.registry import find
 
 teach(
     "en",
@@ -37,7 +37,10 @@ teach(
 @click.command("play")
 @with_rules(players=True, game_word=True)
 @click.option(
-    "--bots", metavar="BOT,...", show_default="the game's best", help="Who the others are; sharp, greedy, random at Crash."
+    "--bots",
+    metavar="BOT,...",
+    show_default="the game's best",
+    help="Who the others are, by name; module:Class for a bot of your own.",
 )
 @click.option("--name", metavar="NAME", help="Your name in the record.")
 @click.option("--auto", is_flag=True, help="Only bots play.")
@@ -97,7 +100,7 @@ def command(  # noqa: PLR0913  # one parameter an option
                 if not mine:
                     raise PrialError(refuse("play.busy", path=str(path)))
                 if left:
-                    sitting = Sitting.reopen(_with_players(left[1], bots), path)
+                    sitting = Sitting.reopen(_with_players(left[1], bots), path, split_list(bots))
                 else:
                     sitting = _new(house, path, None if auto else name or _login(), bots, seed)
                 table = Tableside(sitting, house, terminal, four_colour=four_colour, quiet=quiet or as_json)
@@ -121,7 +124,7 @@ class Tableside:
         self.board: PlainBoard = board_for(
             Seated(
                 game=sitting.game,
-                schema=find(sitting.game.name).schema,
+                kind=find(sitting.game.name),
                 title=_title(sitting.record),
                 names=tuple(sitting.record.seats),
                 me=sitting.person,
@@ -187,8 +190,8 @@ class Tableside:
                 self.board.say(self.board.seated.sentence(event))
             self.board.scores(self._view())
             return
-        if self.sitting.game.name == "crash":
-            click.echo("\nGo through the game again, or see what each arrangement was worth:")
+        if find(self.sitting.game.name).review:
+            click.echo("\nGo through the game again, or see what your answers were worth:")
             click.echo(f"  prial replay {path}\n  prial review {path}")
         else:
             click.echo(f"\nGo through the game again:\n  prial replay {path}")
@@ -222,15 +225,15 @@ def _new(house: House, path: Path, name: str | None, bots: str | None, seed: int
     notes: dict[str, Any] = {"title": house.title, "bots": _bots(bots, game.name, game.seats, person)}
     notes |= {} if person is None else {"person": person}
     notes |= {} if seed is None else {"seed": seed}
-    rules = house.kind.schema.written(game.rules)  # type: ignore[attr-defined]  # every game of the registry has rules
+    rules = house.kind.schema.written(game.rules)
     names = seated_names(game.seats, person, name or "")
     check_names(names)
-    return Sitting.new(game, rules, names, notes, path)
+    return Sitting.new(game, rules, names, notes, path, split_list(bots))
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
     """A bot for each other seat; the list starts again where it is too short. The game's best where none is named."""
-    named = [bot.strip() for bot in (bots or "").split(",") if bot.strip()] or [registry.names(game)[-1]]
+    named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):
         raise PrialError(refuse("play.bots", named=len(named), seats=len(others)))
@@ -302,13 +305,12 @@ def _reopened(path: Path, record: Record) -> Sitting | None:
 
 def _described(sitting: Sitting) -> str:
     """An unfinished game by its rules and its score."""
-    record, rules = sitting.record, sitting.game.rules  # type: ignore[attr-defined]  # every game of the registry has rules
-    title = _title(record)
-    aim = f" to {rules.target}" if getattr(rules, "scoring", "") == "points" else ""
+    record, kind = sitting.record, find(sitting.record.game)
+    title = " ".join([_title(record), kind.aim(sitting.game.rules)]).strip()
     names = ["You" if seat == sitting.person else name for seat, name in enumerate(record.seats)]
-    scores = find(record.game).stop(sitting.game, sitting.state).scores
+    scores = sitting.game.stop(sitting.state).scores
     score = ", ".join(f"{name} {points}" for name, points in zip(names, scores, strict=True))
-    return f"{title}{aim}, {score}"
+    return f"{title}, {score}"
 
 
 def _print_json(sitting: Sitting, path: Path) -> None:

@@ -10,9 +10,9 @@ from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.terminal import Leave, Terminal
 from prial.core.game import Game, Over, Seat
 from prial.core.record import Record, replay
+from prial.core.registry import open_record
 from prial.core.step import Locked
 from prial.errors import PrialError, Refusal, refuse
-from prial.games.registry import open_record
 from prial.study import replay as study
 
 

@@ -10,9 +10,8 @@ from prial.cards import Card, name
 from prial.cli.support import records
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json
 from prial.core.record import Record
-from prial.games.crash.rules import CrashRules
-from prial.games.registry import open_record
-from prial.study.review import Arranged, Review, counted, review
+from prial.core.registry import open_record
+from prial.study.review import Judged, Review, review
 
 _NOTHING = 0.005
 """Points that aren't worth a word."""
@@ -36,52 +35,51 @@ def command(file: str, *, seat: str | None, four_colour: bool, as_json: bool) ->
     """  # noqa: D301  # \b is click's, and means: don't wrap
     record = records.read(file)
     game = open_record(record)
-    found = review(game, record)  # type: ignore[arg-type]  # review refuses another game by name
+    found = review(game, record)
     if seat is not None:
         only = records.seat_named(record, seat)
-        arranged = tuple(each for each in found.arranged if each.seat == only)
-        found = Review(arranged, tuple(total for total in found.totals if total.seat == only))
+        judged = tuple(each for each in found.judged if each.seat == only)
+        found = Review(judged, tuple(total for total in found.totals if total.seat == only), found.note)
     if as_json:
         emit_json(_plain(record, found))
         return
-    _show(record, found, game.rules, four_colour=four_colour)  # type: ignore[attr-defined]  # it is Crash, or refused
+    _show(record, found, four_colour=four_colour)
 
 
 def _plain(record: Record, found: Review) -> dict[str, object]:
     def hands(laid: tuple[tuple[Card, ...], ...]) -> list[list[str]]:
         return [[name(card) for card in hand] for hand in laid]
 
-    def arrangement(each: Arranged) -> dict[str, object]:
+    def arrangement(each: Judged) -> dict[str, object]:
         return {
             "deal": each.deal,
             "seat": each.seat,
             "hands": hands(each.hands),
-            "strengths": each.strengths,
             "worth": each.worth,
-            "best": hands(each.best.hands),
+            "best": hands(each.best),
             "best_worth": each.best_worth,
             "lost": each.lost,
             "points": each.points,
         }
 
-    return {"seats": record.seats, "arrangements": [*map(arrangement, found.arranged)], "totals": found.totals}
+    return {"seats": record.seats, "arrangements": [*map(arrangement, found.judged)], "totals": found.totals}
 
 
-def _show(record: Record, found: Review, rules: CrashRules, *, four_colour: bool) -> None:
+def _show(record: Record, found: Review, *, four_colour: bool) -> None:
     screen = console()
     look = Look(screen, four_colour=four_colour)
-    for deal, arranged in groupby(found.arranged, key=lambda each: each.deal):
+    for deal, judged in groupby(found.judged, key=lambda each: each.deal):
         screen.print(Text(f"Deal {deal}", BRASS))
         table = Table.grid(padding=(0, 2))
-        for each in arranged:
+        for each in judged:
             good = each.lost < _NOTHING
             verdict = Text("✓ best", GOOD) if good else Text(f"−{each.lost:.2f}", BAD)
             laid = look.inline(each.hands)
             table.add_row(f"  {record.seats[each.seat]}", laid, f"{each.worth:.2f}", verdict, Text(f"made {each.points}", DIM))
             if not good:
-                table.add_row(Text("  better", DIM), look.inline(each.best.hands), Text(f"{each.best_worth:.2f}", DIM))
+                table.add_row(Text("  better", DIM), look.inline(each.best), Text(f"{each.best_worth:.2f}", DIM))
         screen.print(table)
-    if not found.arranged:
+    if not found.judged:
         screen.print("No deal of this game has been played out.")
         return
     summary = Table(box=None, pad_edge=False, header_style=DIM)
@@ -92,5 +90,5 @@ def _show(record: Record, found: Review, rules: CrashRules, *, four_colour: bool
         summary.add_row(record.seats[total.seat], str(total.deals), *row)
     screen.print()
     screen.print(summary)
-    if note := counted(rules):
-        screen.print(Text(f"{note} Expected holds that, Made is the points really scored: the two differ by it.", DIM))
+    if found.note:
+        screen.print(Text(f"{found.note} Expected holds that, Made is the points really scored: the two differ by it.", DIM))

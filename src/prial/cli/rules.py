@@ -15,10 +15,11 @@ from rich.text import Text
 from prial.cli.support.files import config_home, write_text
 from prial.cli.support.house import House, find_preset, game_option, own_presets, read_preset, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json
+from prial.core.kind import Kind
+from prial.core.page import chosen, rules_page, spelled, spelled_preset, worded
+from prial.core.registry import first, names
 from prial.core.rules import Preset, Schema
 from prial.errors import PrialError, RulesError, refuse, teach
-from prial.games.page import chosen, rules_page, spelled, spelled_preset, worded
-from prial.games.registry import NAMES
 
 teach(
     "en",
@@ -83,12 +84,12 @@ def _all(schema: Schema[Any]) -> dict[str, Preset]:
     return {**schema.presets, **own}
 
 
-def _schema(words: tuple[str, ...], game: str | None) -> Schema[Any]:
-    """The options of the game that is named, one way or the other."""
+def _kind(words: tuple[str, ...], game: str | None) -> Kind:
+    """The game that is named, one way or the other."""
     house = House(game, None)
     for word in words:
         house.name_game(word)
-    return house.kind.schema
+    return house.kind
 
 
 @command.command("list")
@@ -103,7 +104,7 @@ def list_rules(*, words: tuple[str, ...], game: str | None, as_json: bool) -> No
     prial rules list brag
     prial rules list --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema = _schema(words, game)
+    schema = _kind(words, game).schema
     found = _all(schema)
     if as_json:
         emit_json([{"name": name, "shipped": name in schema.presets, **_about(preset)} for name, preset in found.items()])
@@ -113,9 +114,9 @@ def list_rules(*, words: tuple[str, ...], game: str | None, as_json: bool) -> No
         style = BRASS if name in schema.presets else ""
         table.add_row(Text(name, style), Text(preset.help or preset.title or "Your own rules."))
     console().print(table)
-    game_word = "" if schema.game == NAMES[0] else f"{schema.game} "
+    game_word = "" if schema.game == first() else f"{schema.game} "
     console().print(Text(f"\nprial rules show {game_word}NAME says more; prial play {game_word}--preset NAME plays them.", DIM))
-    if others := [name for name in NAMES if name != schema.game]:
+    if others := [name for name in names() if name != schema.game]:
         console().print(Text(f"prial rules list GAME lists those of another game: {', '.join(others)}.", DIM))
 
 
@@ -143,7 +144,7 @@ def show(house: House, *, as_json: bool) -> None:
     prial rules show denexa --set target=10 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, preset = house.kind.schema, _preset(house)
-    written = schema.written(house.make().rules)  # type: ignore[attr-defined]  # every game of the registry has rules
+    written = schema.written(house.make().rules)
     if as_json:
         emit_json({"game": house.game_name, "preset": preset.name, **_about(preset), "options": written})
         return
@@ -176,7 +177,8 @@ def options(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
     prial rules options brag
     prial rules options --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema = _schema(words, game)
+    kind = _kind(words, game)
+    schema = kind.schema
     if as_json:
         emit_json(list(schema.options.values()))
         return
@@ -190,7 +192,7 @@ def options(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
         if not option.values:
             numbers = ", ".join(map(str, option.only)) or f"{option.least} to {option.most}"
             screen.print(Text(f"  {numbers}  ").append(f"default {option.default}", DIM))
-        screen.print(Text(f"  Source: {spelled(option.source)}", DIM))
+        screen.print(Text(f"  Source: {spelled(option.source, kind)}", DIM))
 
 
 @command.command("compare")
@@ -284,7 +286,7 @@ def save(house: House, *, name: str, title: str, about: str, force: bool) -> Non
     preset = Preset(name=name, game=schema.game, title=title, help=about, preset=parent, options={**inherited, **given})
     path = config_home() / "rules" / schema.game / f"{name}.toml"
     write_text(path, schema.save(preset))
-    game_word = "" if schema.game == NAMES[0] else f"{schema.game} "
+    game_word = "" if schema.game == first() else f"{schema.game} "
     click.echo(f"Saved; prial play {game_word}--preset {name} plays them. They lie in\n  {path}")
 
 
@@ -320,7 +322,7 @@ def export(house: House, *, toml: bool, out: Path | None) -> None:
     prial play --preset ./ours.json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     schema, preset = house.kind.schema, _preset(house)
-    written = schema.written(house.make().rules)  # type: ignore[attr-defined]  # every game of the registry has rules
+    written = schema.written(house.make().rules)
     whole = Preset(
         name=preset.name, game=schema.game, title=preset.title, help=preset.help, source=preset.source, options=written
     )
@@ -352,5 +354,5 @@ def page(house: House) -> None:
         chosen(house.kind.schema.options[name], house.kind.schema.parse(name, value)) for name, value in house.given.items()
     ]
     about = preset.help + (" Changed at this table: " + "; ".join(changed) if changed else "")
-    rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
+    rules = house.make().rules
     click.echo(rules_page(house.kind, rules, preset.title or preset.name, about.strip()), nl=False)

@@ -5,7 +5,7 @@ public; its faces are known to nature and to the seats that have seen it. A pile
 parts are new piles, so nobody can follow a single card through somebody else's hand.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -59,6 +59,17 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
         state.public,
         tuple([p if s & bit == bit else _BACKS[len(p)] for p, s in zip(state.piles, state.seen, strict=True)]),
     )
+
+
+def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
+    """Seats in the order of play: first the one to the dealer's left, the dealer last.
+
+    Args:
+        dealer: who deals.
+        seats: those to put in order.
+        players: how many seats there are.
+    """
+    return sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
@@ -174,6 +185,9 @@ class Game(Protocol[P, A]):
     seats: int
     """How many play."""
 
+    rules: Any
+    """The house rules of this table: the frozen dataclass that the game's schema describes."""
+
     def start(self) -> State[P]:
         """The state before anything happened."""
 
@@ -191,6 +205,12 @@ class Game(Protocol[P, A]):
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
         """What happened between two states, in order, and who may hear it."""
+
+    def score(self, view: View[P], /) -> tuple[int, ...]:
+        """What everybody's score is while the game is played, by seat: points, chips, tokens; empty where nothing is counted."""
+
+    def stop(self, state: State[P], /) -> Result:
+        """What the game comes to if its players break it off in this state."""
 
     def read(self, text: str, /) -> A:
         """An action from its text.

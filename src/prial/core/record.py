@@ -26,6 +26,7 @@ teach(
         "record.cut": "This record is cut off: it ends in the middle, after {bytes} bytes.",
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",
+        "record.game": "This is a record of {found}, and not of {game}.",
         "record.seats": "The rules say {players} players, and the record names {seats} seats.",
         "record.name": "Seat {seat} can't be called {name}: a name has letters, and nothing that can't be printed.",
         "record.seat": "Move {number} is made by seat {seat}; the seats are 0 to {last}, and nature.",

@@ -11,9 +11,9 @@ from typing import Final, Self
 import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
+from prial.core.page import rules_page
+from prial.core.registry import find
 from prial.errors import PrialError, refuse, teach
-from prial.games.page import rules_page
-from prial.games.registry import find
 from prial.host import entries as log
 from prial.host import telling
 from prial.host.clock import Clock, Handle, WallClock

@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Game, Node, Over, Result, Seat, State
+from prial.core.registry import find
 from prial.core.step import Step, step, take_back
 from prial.errors import PrialError, Refusal, refuse, teach
-from prial.games.registry import find
 from prial.host import entries as log
 
 teach("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
@@ -388,7 +388,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
         case log.Stopped():
             assert live.state is not None
-            result = find(live.opened.game).stop(live.game, live.state)
+            result = live.game.stop(live.state)
             live = replace(live, status="over", deadline=None, left=None, result=result, stopped=True)
             return _no_offer(replace(live, undo=None, stop=frozenset()))
         case log.Credited(ms=ms):

@@ -13,7 +13,7 @@ from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
 from prial.host.live import Applied
-from prial.study.review import counted, review
+from prial.study.review import review
 
 teach(
     "en",
@@ -35,7 +35,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """One arrangement."""
+    """One answer."""
 
     deal: int
     """Counted from 1."""
@@ -58,7 +58,7 @@ class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player's arrangements were worth."""
+    """What a player's answers were worth."""
 
     seat: Seat
     counted: str
@@ -160,21 +160,20 @@ def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
     seat = seat_throughout(game, person)
     if seat is None:
         raise PrialError(refuse("review.not_played"))
-    table: Any = game[-1].after.game  # a review refuses the games that it can't judge
-    found = review(table, record_of(game))
+    found = review(game[-1].after.game, record_of(game))
     deals = [
         ReviewedDeal(
             deal=each.deal,
             hands=tuple(map(names, each.hands)),
             worth=each.worth,
-            best=tuple(map(names, each.best.hands)),
+            best=tuple(map(names, each.best)),
             best_worth=each.best_worth,
             lost=each.lost,
             points=each.points,
         )
-        for each in found.arranged
+        for each in found.judged
         if each.seat == seat
     ]
     total = found.totals[seat]
     sums = ReviewedTotal(worth=total.worth, lost=total.lost, points=total.points)
-    return Reviewed(seat=seat, counted=counted(table.rules), deals=tuple(deals), total=sums)
+    return Reviewed(seat=seat, counted=found.note, deals=tuple(deals), total=sums)

@@ -12,9 +12,9 @@ import msgspec
 
 from prial.cards import names
 from prial.core.game import BACK, Decision, Event, Seat, view
+from prial.core.registry import find
 from prial.core.step import Unlocked
 from prial.errors import teach
-from prial.games.registry import find
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Applied, Live

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from prial.bots import registry as bots
+from prial.core.registry import find
 from prial.errors import PrialError, refuse, teach
-from prial.games.registry import find
 from prial.host import entries as log
 from prial.host.live import CLOCKS
 from prial.host.rulings import Entries, bot_name

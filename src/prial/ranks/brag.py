@@ -54,6 +54,9 @@ class Category(StrEnum):
     FOUR_OF_A_KIND = "four_of_a_kind"
 
 
+SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
+"""The texts that the order of hands comes from, by the letters that the options of a game name."""
+
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
 """A strength's meaning: its category, and its ranks in the order in which they are compared."""
 

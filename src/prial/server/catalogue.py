@@ -7,9 +7,9 @@ from markdown_it import MarkdownIt
 
 from prial.bots import registry as bots
 from prial.core import rules as core
-from prial.games.kind import Kind
-from prial.games.page import game_page, rules_page, spelled, spelled_preset, worded
-from prial.games.registry import NAMES, find
+from prial.core.kind import Kind
+from prial.core.page import game_page, rules_page, spelled, spelled_preset, worded
+from prial.core.registry import find, names
 from prial.host.live import CLOCKS
 from prial.server.models import Answer, Bot, Clock, Game, Option, Page, Preset, Rules
 
@@ -20,7 +20,7 @@ _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").dis
 @cache
 def games() -> tuple[Game, ...]:
     """All games, with whatever a form for a new table needs."""
-    return tuple([_game(find(name)) for name in NAMES])
+    return tuple([_game(find(name)) for name in names()])
 
 
 def html_of(title: str, markdown: str) -> Page:
@@ -72,8 +72,8 @@ def _game(kind: Kind) -> Game:
         title=kind.title,
         text=kind.text,
         presets=tuple([_preset(schema, preset) for preset in schema.presets.values()]),
-        options=tuple([_option(option) for option in schema.options.values()]),
-        bots=tuple([Bot(name, name.capitalize(), bots.about(name)) for name in bots.names(kind.name)]),
+        options=tuple([_option(option, kind) for option in schema.options.values()]),
+        bots=tuple([Bot(name, name.capitalize(), bots.about(kind, name)) for name in bots.names(kind.name)]),
         clocks=tuple([_clock(name, limits) for name, limits in CLOCKS.items()]),
     )
 
@@ -83,12 +83,12 @@ def _preset(schema: core.Schema[object], preset: core.Preset) -> Preset:
     return Preset(preset.name, preset.title or preset.name, preset.help, spelled_preset(preset.source), values)
 
 
-def _option(option: core.Option) -> Option:
+def _option(option: core.Option, kind: Kind) -> Option:
     return Option(
         name=option.name,
         title=option.title,
         help=option.help,
-        source=spelled(option.source),
+        source=spelled(option.source, kind),
         group=option.group,
         default=option.default,
         values=tuple(

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
-from prial.bots.registry import make
+from prial.bots.registry import NamedBot, label, maker
 from prial.core.game import Game, Over
+from prial.core.registry import Named, find
 from prial.errors import RulesError, refuse
-from prial.games.registry import find
 from prial.study.play import play
 
 _CHUNK: Final = 20
@@ -61,10 +61,10 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def ladder(  # noqa: PLR0913  # each is a setting of the ladder
-    game: str,
+    game: Named,
     rules: dict[str, Any],
-    challengers: Sequence[str],
-    field: str,
+    challengers: Sequence[NamedBot],
+    field: NamedBot,
     games: int,
     seed: int = 1,
     workers: int | None = None,
@@ -75,9 +75,9 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     """Let bots play the same deals in every seat against a field.
 
     Args:
-        game: the game's name.
+        game: its name, or the game.
         rules: options by name, with a preset's name under ``preset``.
-        challengers: bots to measure.
+        challengers: bots to measure, as `prial.bots.registry.maker` takes them.
         field: the bot in all other seats.
         games: how many different games.
         seed: of all chance; the result depends on it and not on how many workers there are.
@@ -90,13 +90,15 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
     bots = tuple(dict.fromkeys((*challengers, field)))
+    kind = find(game)
+    given = tuple(rules.items())
     for bot in bots:
-        make(_table(game, tuple(rules.items())), bot)
-    seats = _table(game, tuple(rules.items())).seats
+        maker(kind, bot)
+    seats = _table(kind.name, given).seats
     chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
-    work = [(game, tuple(rules.items()), bots, field, seed, chunk, deals) for chunk in chunks]
+    work = [(kind.name, given, bots, field, seed, chunk, deals) for chunk in chunks]
     rows: list[NDArray[np.float64]] = []
-    counts = "chips" if find(game).for_chips else "points"
+    counts = "chips" if kind.for_chips else "points"
 
     def gather(results: Iterable[NDArray[np.float64]]) -> None:
         for result in results:
@@ -109,7 +111,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     if workers == 1 or len(work) == 1:
         gather(map(_play_chunk, work))
     else:
-        with ProcessPoolExecutor(workers) as pool:
+        with ProcessPoolExecutor(workers, initializer=find, initargs=(kind,)) as pool:
             try:
                 gather(pool.map(_play_chunk, work))
             except BaseException:
@@ -125,13 +127,13 @@ def _table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
 
 
 @cache
-def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: str) -> Bot:
+def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
     """One bot sits in every seat it is wanted in, so that what it has worked out for a hand is kept."""
-    return make(_table(game, rules), bot)
+    return maker(game, bot)(_table(game, rules))
 
 
 def _play_chunk(
-    work: tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...], str, int, range, int | None],
+    work: tuple[str, tuple[tuple[str, Any], ...], tuple[NamedBot, ...], NamedBot, int, range, int | None],
 ) -> NDArray[np.float64]:
     """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
     game, rules, bots, field, seed, numbers, most = work
@@ -145,7 +147,7 @@ def _play_chunk(
                 seated = [_bot(game, rules, bot if each == seat else field) for each in range(table.seats)]
                 state, deals = play(table, seated, (seed, number), most)
                 node = table.node(state)
-                result = node.result if isinstance(node, Over) else find(game).stop(table, state)
+                result = node.result if isinstance(node, Over) else table.stop(state)
                 counted = result.ledger if find(game).for_chips else result.scores
                 if bot == field:
                     row[at] = sum(counted), deals * table.seats, bool(result.winners)
@@ -155,7 +157,7 @@ def _play_chunk(
     return rows
 
 
-def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:
+def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:
     games = len(rows)
     means = rows.mean(axis=0)
     rates = means[:, 0] / means[:, 1]
@@ -171,7 +173,7 @@ def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float6
     won, won_error = means[:, 2] / seats, error(rows[:, :, 2] / seats)
     standings = [
         Standing(
-            bot,
+            label(bot),
             int(rows[:, at, 1].sum()),
             float(rates[at]),
             float(points_error[at]),
@@ -182,4 +184,4 @@ def _ladder(bots: Sequence[str], field: str, seats: int, rows: NDArray[np.float6
         )
         for at, bot in enumerate(bots)
     ]
-    return Ladder(field, counts, games, seats, tuple(standings))
+    return Ladder(label(field), counts, games, seats, tuple(standings))

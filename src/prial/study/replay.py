@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told
+from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told, view
 from prial.core.record import NATURE_NAME, Record, replay
+from prial.core.registry import find
 from prial.core.step import Step
 from prial.errors import RecordError, Refusal, refuse, teach
-from prial.games.registry import find
 
 teach("en", {"replay.refused": "Move {number} of the record is refused: {why}"})
 
@@ -29,11 +29,11 @@ class Standing(msgspec.Struct, frozen=True):
     """Where a game stands."""
 
     scores: tuple[int, ...]
-    """Points, by seat; in a game without points, what it would come to if it were broken off."""
+    """Points, chips or tokens, by seat."""
     over: bool
     winners: tuple[Seat, ...]
     ledger: tuple[int, ...]
-    """Money won and lost so far, by seat."""
+    """Money won and lost, by seat; before the end what it would be if the game were broken off."""
     decision: Waiting | None
     """Whose decision it is; None when the game is over."""
     stands: Mapping[str, Any]
@@ -82,14 +82,12 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
         state: its state.
         gathered: decisions that wait for others.
     """
-    kind, node, public = find(game.name), game.node(state), state.public
-    stands = kind.stands(game, state)
+    node, stands = game.node(state), find(game.name).stands(game, state)
     if isinstance(node, Over):
         result = node.result
         return Standing(result.scores, True, result.winners, result.ledger, None, stands)  # noqa: FBT003  # over
-    stopped = kind.stop(game, state)
-    scores, ledger = getattr(public, "scores", stopped.scores), getattr(public, "ledger", stopped.ledger)
-    return Standing(scores, False, (), ledger, _waiting(node, gathered), stands)  # noqa: FBT003  # not over
+    scores = game.score(view(state, None))
+    return Standing(scores, False, (), game.stop(state).ledger, _waiting(node, gathered), stands)  # noqa: FBT003  # not over
 
 
 def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:

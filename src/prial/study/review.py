@@ -1,115 +1,35 @@
-"""A game of Crash looked back at: what each arrangement was worth, what the best one was, and what that cost.
+"""A game looked back at: what each answer of a player was worth, what the best one was, and what that cost.
 
-An arrangement is judged by what it was worth before anything was turned up: expected points of the deal against as many
-players who lay their best hand first, then their best second one. Luck doesn't come into it.
+A game that can judge its players' answers brings a `Reviewer`. An answer is judged by what it was worth before anything was
+turned up; luck doesn't come into it.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from typing import Any, Protocol
 
 import msgspec
 
-from prial.arrange.search import Split
-from prial.bots import tables
-from prial.bots.crash import Arranger
 from prial.cards import Card
-from prial.core.game import Seat, State
-from prial.core.record import Record, replay
-from prial.errors import PrialError, Refusal, refuse, teach
-from prial.games.crash import CrashGame
-from prial.games.crash.rules import Crash, CrashRules, FourBonus, Scoring, Tie
-from prial.games.crash.settle import fours
-from prial.games.crash.state import Table
-from prial.study.replay import refused
+from prial.core.game import Game, Seat
+from prial.core.record import Record
+from prial.core.registry import find
 
-teach("en", {"review.game": "There is no review for {game}."})
-
-_THREE = 1
+Hands = tuple[tuple[Card, ...], ...]
+"""Cards as they were laid, hand by hand."""
 
 
-def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
-    """What a place and a crash are worth, in points.
-
-    A crash that wins the game counts for what is still missing from nothing to the target when all places are won. Where a
-    pot is played for, only winning all counts, and a place next to nothing: of hands that can't win it the better one.
-    """
-    if rules.scoring is Scoring.POT:
-        return (1e-6,) * rules.places, 1.0
-    won = rules.crash_points if rules.crash is Crash.BONUS else rules.target - rules.places
-    return (1.0,) * rules.places, float(won)
-
-
-def whole_game(rules: CrashRules) -> int:
-    """Points that a crash counts for beyond its places because it wins the game; 0 where it doesn't."""
-    return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
-
-
-def counted(rules: CrashRules) -> str:
-    """What expected points hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
-    told = []
-    if extra := whole_game(rules):
-        told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")
-    if rules.four_bonus is FourBonus.KNOCK and rules.scoring is Scoring.POINTS:
-        told.append(f"four threes knocked for win it too, and count for {rules.target}")
-    if rules.scoring is Scoring.POT:
-        told.append("only winning every place counts, as 1")
-    text = "; ".join(told)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
-
-
-class Judge:
-    """Says what splits are worth at a table, against a number of greedy players."""
-
-    def __init__(self, game: CrashGame, others: int) -> None:
-        self.rules, self.scorer = game.rules, game.scorer
-        self.value = tables.load(self.rules.cards, others, next_best=self.rules.tie is Tie.NEXT_BEST)
-        self._arranger = Arranger(game)
-        self._place, self._crash = weights(self.rules)
-
-    def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
-        """Expected points of a deal.
-
-        Args:
-            hands: what is laid.
-            strengths: one for each place, 0 for a hand that doesn't count.
-        """
-        return self.value.worth(strengths, self._place, self._crash) + self._fours(hands)
-
-    def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """What four of a kind among the laid hands brings, if nobody has a better one."""
-        quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
-        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
-            return float(self.rules.target)
-        return float(bool(quads))
-
-    def best(self, hand: tuple[Card, ...]) -> tuple[float, Split]:
-        """The split of a hand that is worth most, and its worth."""
-        judged = ((self.worth(split.hands, split.strengths), split) for split in self._arranger.splits(hand))
-        return max(judged, key=lambda entry: entry[0])
-
-    def laid(self, hands: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
-        """Strengths of laid hands by place; 0 for those that don't count, and everywhere if they are a foul."""
-        strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
-        if strengths != sorted(strengths, reverse=True):
-            return (0,) * self.rules.places
-        counted = [strength if strength >= self.scorer.least else 0 for strength in strengths]
-        return (*counted, *(0,) * (self.rules.places - len(counted)))
-
-
-class Arranged(msgspec.Struct, frozen=True):
-    """One arrangement of one deal."""
+class Judged(msgspec.Struct, frozen=True):
+    """One answer of one deal."""
 
     deal: int
     """Counted from 1."""
     seat: Seat
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     """What was laid, as it lay on the table."""
-    strengths: tuple[int, ...]
-    """By place, 0 for a hand that didn't count."""
     worth: float
     """Points expected of it."""
-    best: Split
-    """The split that was worth most."""
+    best: Hands
+    """What would have been worth most."""
     best_worth: float
     """Points expected of that."""
     lost: float
@@ -134,52 +54,46 @@ class Total(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """A game looked back at."""
 
-    arranged: tuple[Arranged, ...]
+    judged: tuple[Judged, ...]
     totals: tuple[Total, ...]
     """By seat."""
+    note: str = ""
+    """What the points expected hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
 
 
-def review(game: CrashGame, record: Record) -> Review:
-    """Look back at a game, as far as it was played.
+class Reviewer(Protocol):
+    """What a game brings that can review itself, as `prial.core.kind.Kind.review`."""
 
-    Deals that were void, and hands of which something was declared in place of laying them, are passed over.
+    def __call__(self, game: Any, record: Record, /) -> Review:
+        """Look back at a game, as far as it was played.
 
+        Args:
+            game: the table that the record's rules make.
+            record: the record.
+        Raises:
+            PrialError: the record holds a move that the rules refuse.
+        """
+
+
+def review(game: Game[Any, Any], record: Record) -> Review:
+    """Look back at a game.
+
+    Args:
+        game: the table that the record's rules make.
+        record: its record.
     Raises:
-        PrialError: the record is of another game, or holds a move that the rules refuse.
+        RulesError: the game brings no review.
+        PrialError: the record holds a move that the rules refuse.
     """
-    if not isinstance(game, CrashGame):
-        raise PrialError(refuse("review.game", game=record.game))
-    judge = cache(lambda others: Judge(game, others))
-    arranged: list[Arranged] = []
-    for move in replay(game, record.moves):
-        if isinstance(move.done, Refusal):
-            raise refused(move.number, move.done)
-        after = move.done.state
-        if move.before.public.last is None and after.public.last is not None and not after.public.last.void:
-            arranged += _deal(after, judge(len(move.before.public.playing) - 1))
-    totals = [_total(seat, [each for each in arranged if each.seat == seat]) for seat in range(game.seats)]
-    return Review(tuple(arranged), tuple(totals))
+    reviewer: Reviewer = find(game.name).needed("review")
+    return reviewer(game, record)
 
 
-def _deal(after: State[Table], judge: Judge) -> list[Arranged]:
-    """The arrangements of a deal that has just been settled."""
-    table = after.public
-    assert table.last is not None
+def totals(judged: Sequence[Judged], seats: int) -> tuple[Total, ...]:
+    """What the answers of each seat come to together."""
     found = []
-    for seat, piles in enumerate(table.laid):
-        if not piles:
-            continue
-        hands = tuple([after.piles[pile] for pile in piles])
-        strengths = judge.laid(hands)
-        foul = seat in table.last.fouls
-        worth = 0.0 if foul else judge.worth(hands, strengths)
-        best_worth, best = judge.best(after.piles[table.hands[seat]])
-        lost = max(0.0, best_worth - worth)
-        points = table.last.points[seat]
-        found.append(Arranged(table.deal, seat, hands, strengths, worth, best, best_worth, lost, points))
-    return found
-
-
-def _total(seat: Seat, arranged: Sequence[Arranged]) -> Total:
-    worth, lost = sum(each.worth for each in arranged), sum(each.lost for each in arranged)
-    return Total(seat, len(arranged), worth, lost, sum(each.points for each in arranged))
+    for seat in range(seats):
+        own = [each for each in judged if each.seat == seat]
+        worth, lost = sum(each.worth for each in own), sum(each.lost for each in own)
+        found.append(Total(seat, len(own), worth, lost, sum(each.points for each in own)))
+    return tuple(found)

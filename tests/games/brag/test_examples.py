@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from prial.betting.pots import total
+from prial.core.page import game_page
 from prial.core.record import read, replay
+from prial.core.registry import find, open_record
 from prial.core.step import Step
 from prial.games.brag.state import Table
-from prial.games.page import game_page
-from prial.games.registry import find, open_record
 
 PAGE = files("prial.games.brag").joinpath("examples.md").read_text("utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)

@@ -9,11 +9,11 @@ import pytest
 from prial.betting.pots import total
 from prial.core.game import NATURE, Over
 from prial.core.record import Record, read, replay, write
+from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import Refusal
 from prial.games.brag.actions import Bet, Word
 from prial.games.brag.rules import SCHEMA
-from prial.games.registry import open_record
 from scripts.golden import FOLDER, playthrough
 
 RECORDS = sorted((FOLDER / "brag" / "records").glob("*.json"))
@@ -51,7 +51,7 @@ def test_golden_record(path: Path) -> None:
         "debts": list(table.debts),
         "ledger": [c - b - d for c, b, d in zip(table.chips, table.bought, table.debts, strict=True)],
         "pot": total(table.pots),
-        "paid": [chips - game.rules.ante for chips in table.paid],  # type: ignore[attr-defined]  # it is Brag
+        "paid": [chips - game.rules.ante for chips in table.paid],
     }
     assert {key: found[key] for key in expect if key != "said"} == {key: v for key, v in expect.items() if key != "said"}
     left = iter(said)

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from prial.core.page import rules_page
 from prial.games.brag import KIND, BragRules
 from prial.games.brag.story import story
-from prial.games.page import rules_page
 from tests.games.brag.test_campaign import rules_at_random
 
 

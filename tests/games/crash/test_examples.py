@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from prial.study.showdown import crash as showdown
+from prial.games.crash.study import showdown
 
 PAGE = files("prial.games.crash").joinpath("examples.md").read_text("utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]

@@ -7,9 +7,9 @@ import pytest
 
 from prial.core.game import Over
 from prial.core.record import read, replay
+from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.games.crash.rules import SCHEMA
-from prial.games.registry import open_record
 from scripts.golden import FOLDER, playthrough
 
 HERE = FOLDER / "crash"

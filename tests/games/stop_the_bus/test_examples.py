@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from prial.cards import names
 from prial.games.stop_the_bus.rules import SCHEMA, BusRules
-from prial.study.showdown.stop_the_bus import Outcome, Showdown, read, rules_of, score
+from prial.games.stop_the_bus.study.showdown import Outcome, Showdown, read, rules_of, score
 from prial.testing import strategies
 from tests.games.stop_the_bus.book import cards, settle
 

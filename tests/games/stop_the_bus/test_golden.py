@@ -8,9 +8,9 @@ import pytest
 
 from prial.core.game import Over
 from prial.core.record import Record, read, replay
+from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import Refusal
-from prial.games.registry import open_record
 from prial.games.stop_the_bus.rules import SCHEMA
 from scripts.golden import FOLDER, playthrough
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from prial.games.page import rules_page
+from prial.core.page import rules_page
 from prial.games.stop_the_bus import KIND, BusRules
 from prial.games.stop_the_bus.rules import SCHEMA, Exchange, FirstCall, PrialCall, PutBack, WorstTie
 from prial.games.stop_the_bus.story import story

@@ -1,34 +1,20 @@
-"""How a game looks to the person at the terminal; one board a game, found by its name, and a plain one for the others.
-
-Some games have a reader of their own too, which shows a record that is gone through again.
-"""
+"""How a game looks to the person at the terminal: the board and the reader that a game brings, or plain ones."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.reader import Reader
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import Look
 from prial.core.game import Game
-
-_READERS: Final = {"crash": ("prial.cli.boards.crash_reader", "CrashReader")}
-_BOARDS: Final = {
-    "brag": ("prial.cli.boards.brag", "BragBoard"),
-    "crash": ("prial.cli.boards.crash", "CrashBoard"),
-    "stop_the_bus": ("prial.cli.boards.stop_the_bus", "BusBoard"),
-}
+from prial.core.registry import find
 
 
 def board_for(seated: Seated) -> PlainBoard:
     """The board of a game."""
-    if seated.game.name not in _BOARDS:
-        return PlainBoard(seated)
-    module, name = _BOARDS[seated.game.name]
-    board: Any = getattr(import_module(module), name)(seated)
-    assert isinstance(board, PlainBoard)
-    return board
+    board: type[PlainBoard] = seated.kind.part("board") or PlainBoard
+    return board(seated)
 
 
 def reader_for(game: Game[Any, Any], names: Sequence[str], look: Look) -> Reader:
@@ -39,9 +25,5 @@ def reader_for(game: Game[Any, Any], names: Sequence[str], look: Look) -> Reader
         names: the players' names by seat.
         look: how cards are drawn, and where to.
     """
-    if game.name not in _READERS:
-        return Reader(game, names, look)
-    module, name = _READERS[game.name]
-    reader: Any = getattr(import_module(module), name)(game, names, look)
-    assert isinstance(reader, Reader)
-    return reader
+    reader: type[Reader] = find(game.name).part("reader") or Reader
+    return reader(game, names, look)

@@ -11,9 +11,9 @@ from prial.cli.support.screen import BRASS, DIM
 from prial.cli.support.symbols import with_symbols
 from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
+from prial.core.page import worded
 from prial.core.step import Locked
 from prial.errors import ActionError, teach
-from prial.games.page import worded
 
 teach("en", {"core.locked.you": "You have locked in."})
 
@@ -29,7 +29,7 @@ class PlainBoard:
 
     def opening(self) -> None:
         """Say what is played."""
-        self.say(f"{self.seated.game.name} · {self.seated.title}", BRASS)
+        self.say(f"{self.seated.kind.title} · {self.seated.title}", BRASS)
 
     def tell(self, events: Sequence[Event], view: View[Any]) -> None:
         """Show what one move did. ``view`` is what the seat knows after it."""
@@ -108,17 +108,16 @@ class PlainBoard:
     def rules(self) -> None:
         """The options that apply."""
         self.say(self.seated.title, BRASS)
-        rules = self.seated.game.rules  # type: ignore[attr-defined]  # every game of the registry has them
-        for name, value in self.seated.schema.written(rules).items():
-            option = self.seated.schema.options[name]
+        rules = self.seated.game.rules
+        for name, value in self.seated.kind.schema.written(rules).items():
+            option = self.seated.kind.schema.options[name]
             meaning = next((each.help for each in option.values if each.value == value), worded(value))
             line = Text(f"  {option.title}: ", DIM)
             self.screen.print(line.append(meaning, "default"))
 
     def scores(self, view: View[Any]) -> None:
         """The score of the game, where it keeps one."""
-        scores = getattr(view.public, "scores", None)
-        if scores is not None:
+        if scores := self.seated.game.score(view):
             self.say(" · ".join(f"{name} {score}" for name, score in zip(self.seated.shown_names, scores, strict=True)))
 
     def say(self, sentence: str, style: str = "") -> None:

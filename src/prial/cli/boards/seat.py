@@ -6,11 +6,11 @@ from typing import Any
 
 from rich.console import Console
 
-from prial.cli.support.reasons import Said, sayer
+from prial.cli.support.said import Said, sayer
 from prial.cli.support.screen import Look
 from prial.cli.support.terminal import Terminal
 from prial.core.game import Event, Game, Seat
-from prial.core.rules import Schema
+from prial.core.kind import Kind
 from prial.errors import catalogue, say
 
 
@@ -19,8 +19,7 @@ class Seated:
     """What a board needs to know. There is no state in it: a board sees views and what its seat was told."""
 
     game: Game[Any, Any]
-    schema: Schema[Any]
-    """Describes the game's options."""
+    kind: Kind
     title: str
     """The rules' name, for people."""
     names: tuple[str, ...]

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from prial.cli.support.files import config_home, read_text
 from prial.core.game import Game
+from prial.core.kind import Kind
+from prial.core.registry import exists, find, first
 from prial.core.rules import Preset, Schema
 from prial.errors import RulesError, refuse, teach
-from prial.games.kind import Kind
-from prial.games.registry import NAMES, find
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,7 +21,6 @@ teach(
     "en",
     {
         "house.two_games": "Two games are named, {first} and {second}, where one is meant.",
-        "house.only": "{verb} is for {games}, and not for {game}.",
     },
 )
 
@@ -29,8 +28,15 @@ teach(
 class House:
     """The rules asked for on the command line. Nothing is read or imported before it is needed."""
 
-    def __init__(self, game: str | None, preset: str | None, settings: tuple[str, ...] = (), players: int | None = None) -> None:
-        self._game = game
+    def __init__(
+        self,
+        game: str | None,
+        preset: str | None,
+        settings: tuple[str, ...] = (),
+        players: int | None = None,
+        default: str | None = None,
+    ) -> None:
+        self._game, self._default = game, default
         self.preset_name = preset
         self.given = dict(map(_setting, settings))
         if players is not None:
@@ -39,7 +45,7 @@ class House:
     @property
     def game_name(self) -> str:
         """The game's name: the house's first where none was given."""
-        return self._game or NAMES[0]
+        return self._game or self._default or first()
 
     def name_game(self, word: str) -> None:
         """Take a word as the game's name.
@@ -53,20 +59,10 @@ class House:
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Take the first of these words as the game, if it is one's name; gives the others."""
-        if not words or words[0] not in NAMES:
+        if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
         return words[1:]
-
-    def check_only(self, verb: str, *games: str) -> None:
-        """Refuse a game that a verb has no meaning for.
-
-        Raises:
-            RulesError: it isn't one of these.
-        """
-        if self.kind.name not in games:
-            titles = " and ".join(find(game).title for game in games)
-            raise RulesError(refuse("house.only", verb=verb, games=titles, game=self.kind.title))
 
     @property
     def is_plain(self) -> bool:
@@ -99,6 +95,11 @@ class House:
         schema = self.kind.schema
         base = Preset(name="", game=schema.game, options={**schema.inherited(self.preset), **more})
         return self.kind.make(self.given, base)
+
+
+def split_list(text: str | None) -> list[str]:
+    """The words of an option that takes several, divided by commas; none where it wasn't given."""
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 
 def _setting(text: str) -> tuple[str, str]:
@@ -148,16 +149,19 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
 
 def game_option(function: F) -> F:
     """Give a verb the option that names the game."""
-    return click.option("--game", metavar="NAME", help=f"Which game: {', '.join(NAMES)}.", show_default=NAMES[0])(function)
+    return click.option("--game", metavar="NAME", help="Which game; `prial rules list` names all.", show_default="the first")(
+        function
+    )
 
 
-def with_rules(*, players: bool = False, game_word: bool = False) -> Callable[[F], F]:
+def with_rules(*, players: bool = False, game_word: bool = False, default: str | None = None) -> Callable[[F], F]:
     """Give a verb the options for house rules; it gets a `House` first.
 
     Args:
         players: whether their number can be given by itself.
         game_word: whether the game can be named without an option, as the verb's one argument. A verb with arguments of its
             own asks `House.take_game` instead.
+        default: the game that is meant where none is named; None takes the house's first.
     """
 
     def decorate(function: F) -> F:
@@ -175,7 +179,7 @@ def with_rules(*, players: bool = False, game_word: bool = False) -> Callable[[F
             word: str | None = None,
             **rest: Any,
         ) -> Any:
-            house = House(game, preset, settings, players)
+            house = House(game, preset, settings, players, default)
             if word is not None:
                 house.name_game(word)
             return function(house, **rest)

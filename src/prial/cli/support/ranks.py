@@ -2,7 +2,7 @@
 
 from prial.cli.support.house import House
 from prial.errors import RulesError, refuse, teach
-from prial.ranks.brag import FourOfAKind, Ranking, ranking
+from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 
 teach("en", {"ranks.game": "{game} has no Brag hands of three cards."})
@@ -21,9 +21,7 @@ def ranking_of(house: House, wild: str | None) -> Ranking:
         RulesError: rules that can't be made, or a game without such hands.
         CardError: wild cards that are none.
     """
-    rules = house.make().rules  # type: ignore[attr-defined]  # every game of the registry has rules
-    if not hasattr(rules, "top_prial"):
+    of = house.kind.ranks(house.make().rules) if house.kind.ranks else None
+    if not isinstance(of, Ranking):
         raise RulesError(refuse("ranks.game", game=house.kind.title))
-    fours = getattr(rules, "four_of_a_kind", FourOfAKind.NO_HAND)
-    cards = wild_cards(getattr(rules, "wild_cards", "") if wild is None else wild)
-    return ranking(rules.top_prial, rules.top_run, fours, cards)
+    return of if wild is None else ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))

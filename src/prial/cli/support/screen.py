@@ -146,11 +146,11 @@ class Ticker:
         """So many more are done."""
         self.at(self._done + number, self._total)
 
-    def at(self, done: int, total: int) -> None:
-        """So many of so many are done."""
-        self._done, self._total = done, total
+    def at(self, done: int, total: int, what: str = "") -> None:
+        """Show how much is done of how much, and of what where that has changed."""
+        self._done, self._total, self._what = done, total, what or self._what
         if self._progress is not None and self._task is not None:
-            self._progress.update(self._task, completed=done, total=total)
+            self._progress.update(self._task, completed=done, total=total, description=self._what)
 
     def close(self) -> None:
         """Take the bar away."""

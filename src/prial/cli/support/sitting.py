@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -10,18 +10,24 @@ from typing import Any, Final
 import msgspec
 
 from prial.bots.bot import Bot
-from prial.bots.registry import make as make_bot
+from prial.bots.registry import maker
 from prial.cli.support.files import write_text
 from prial.cli.support.records import OVER, person_of
 from prial.core import record as core
 from prial.core.game import NATURE, Chance, Decision, Event, Game, Node, Seat, Told, view
 from prial.core.record import Record
+from prial.core.registry import open_record
 from prial.core.step import step
 from prial.errors import RecordError, Refusal, refuse, teach
-from prial.games.registry import open_record
 from prial.study.replay import resume
 
-teach("en", {"sitting.notes": "The notes of this record don't say who plays: {why}."})
+teach(
+    "en",
+    {
+        "sitting.notes": "The notes of this record don't say who plays: {why}.",
+        "sitting.own_bot": "This game is played with the bot {bot}: name it again with --bots if you trust it.",
+    },
+)
 
 BOT_NAMES: Final = (
     *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
@@ -35,10 +41,11 @@ class Sitting:
         game: the table.
         record: its record so far; the notes say which seat is the person and what the bots are.
         path: where the record is kept; None keeps none.
+        own_bots: bots of one's own that the person has named now. A record's notes alone load no code: they may be a stranger's.
     """
 
-    def __init__(self, game: Game[Any, Any], record: Record, path: Path | None) -> None:
-        self.game, self.record, self.path = game, record, path
+    def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
+        self.game, self.record, self.path, self._own_bots = game, record, path, own_bots
         self.state, self.gathered, self.heard = resume(game, record)
         self.person = person_of(record)
         self._bots = self._seated()
@@ -47,7 +54,13 @@ class Sitting:
 
     @classmethod
     def new(
-        cls, game: Game[Any, Any], rules: dict[str, Any], names: Sequence[str], notes: dict[str, Any], path: Path | None
+        cls,
+        game: Game[Any, Any],
+        rules: dict[str, Any],
+        names: Sequence[str],
+        notes: dict[str, Any],
+        path: Path | None,
+        own_bots: Collection[str] = frozenset(),
     ) -> "Sitting":
         """A new game, its empty record saved.
 
@@ -57,6 +70,7 @@ class Sitting:
             names: the players, by seat.
             notes: ``person`` (a seat, or missing), ``bots`` (names by seat), perhaps ``seed``.
             path: where to keep the record.
+            own_bots: bots of one's own that the person has named.
         Raises:
             PrialError: the record can't be saved.
         """
@@ -65,18 +79,22 @@ class Sitting:
         record = Record(
             prial=1, game=game.name, version=game.version, rules=rules, seats=list(names), notes={**notes, "secret": secret}
         )
-        sitting = cls(game, record, path)
+        sitting = cls(game, record, path, own_bots)
         sitting.save()
         return sitting
 
     @classmethod
-    def reopen(cls, record: Record, path: Path) -> "Sitting":
+    def reopen(cls, record: Record, path: Path, own_bots: Collection[str] = frozenset()) -> "Sitting":
         """A game that was left, as its record has it.
 
+        Args:
+            record: the record.
+            path: where it is kept.
+            own_bots: bots of one's own that the person has named again.
         Raises:
             PrialError: a record that can't be played.
         """
-        return cls(open_record(record), record, path)
+        return cls(open_record(record), record, path, own_bots)
 
     def _seated(self) -> dict[Seat, Bot]:
         """A bot for each seat that isn't the person's."""
@@ -85,7 +103,10 @@ class Sitting:
         seats = [seat for seat in range(self.game.seats) if seat != self.person]
         if missing := [seat for seat in seats if not isinstance(named.get(str(seat)), str)]:
             raise RecordError(refuse("sitting.notes", why=f"there is no bot for seat {missing[0]}"))
-        return {seat: make_bot(self.game, named[str(seat)]) for seat in seats}
+        bots = {seat: str(named[str(seat)]) for seat in seats}
+        if strangers := [bot for bot in bots.values() if ":" in bot and bot not in self._own_bots]:
+            raise RecordError(refuse("sitting.own_bot", bot=strangers[0][:60]))
+        return {seat: maker(self.game.name, bot)(self.game) for seat, bot in bots.items()}
 
     @property
     def node(self) -> Node:

@@ -1,22 +1,46 @@
 """Three-, Four- and Five-Card Brag: bet on your hand, looked at or blind, until two are left and one pays to see."""
 
+from typing import TYPE_CHECKING, Any
+
+from prial.core.kind import Kind
 from prial.games.brag.aid import aid, stands
 from prial.games.brag.game import BragGame
+from prial.games.brag.hands import ranking_of
 from prial.games.brag.rules import SCHEMA, BragRules
 from prial.games.brag.story import story
-from prial.games.kind import Kind
+from prial.ranks.brag import SOURCES
 
-__all__ = ["KIND", "BragGame", "BragRules"]
+if TYPE_CHECKING:
+    from prial.games.brag.bots import Canny, Plain
+
+__all__ = ["KIND", "BragGame", "BragRules", "Canny", "Plain"]
 
 KIND = Kind(
     name="brag",
     title="Brag",
     text="Three-, Four- and Five-Card Brag: bet on your hand, looked at or blind, until two are left and one pays to see.",
+    place=20,
+    package=__name__,
+    sources=SOURCES,
     schema=SCHEMA,
     new=BragGame,
     story=story,
-    stop=BragGame.stop,
     aid=aid,
     stands=stands,
+    ranks=ranking_of,
     for_chips=True,
+    bots="prial.games.brag.bots:ROSTER",
+    tables="prial.games.brag.study.table:TABLES",
+    board="prial.games.brag.terminal.board:BragBoard",
+    showdown="prial.games.brag.terminal.showdown:score",
+    verbs={"solve": "prial.games.brag.terminal.solve:command"},
 )
+
+
+def __getattr__(name: str) -> Any:
+    """The bots, loaded when somebody asks for one."""
+    if name in {"Canny", "Plain"}:
+        from prial.games.brag import bots
+
+        return getattr(bots, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

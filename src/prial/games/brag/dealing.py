@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from prial.betting.pots import Pot, cover, from_left, total
+from prial.betting.pots import Pot, cover, total
 from prial.cards import Card
 from prial.core.chance import Draw, Group
-from prial.core.game import BACK, EVERYBODY, Seat, State
+from prial.core.game import BACK, EVERYBODY, Seat, State, from_left
 from prial.games.brag import finish
 from prial.games.brag.actions import Action, Word
 from prial.games.brag.moves import back, with_table

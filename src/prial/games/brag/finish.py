@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from prial.betting.pots import EMPTY, Award, from_left, settle, share, total
-from prial.core.game import EVERYBODY, Result, Seat, State
+from prial.betting.pots import EMPTY, Award, settle, share, total
+from prial.core.game import EVERYBODY, Result, Seat, State, from_left
 from prial.games.brag.hands import Worth, best_three, ranking_of, worth
 from prial.games.brag.moves import did, put, under_the_pack, with_table
 from prial.games.brag.offer import is_blind

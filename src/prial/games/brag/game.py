@@ -263,6 +263,9 @@ class BragGame:
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         return tell(self.rules, before, moves, after)
 
+    def score(self, view: View[Table]) -> tuple[int, ...]:
+        return view.public.chips
+
     def read(self, text: str) -> Action:
         return read_action(text)
 

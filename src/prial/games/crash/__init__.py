@@ -1,20 +1,50 @@
 """Crash (13-Card Brag) and Nine-Card Brag: split a hand into three-card hands, best first, and beat everybody place by place."""
 
+from typing import TYPE_CHECKING, Any
+
+from prial.core.kind import Kind
 from prial.games.crash.aid import aid
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.crash.rules import SCHEMA, CrashRules, aim
+from prial.games.crash.settle import ranking_of
 from prial.games.crash.story import story
-from prial.games.kind import Kind
+from prial.ranks.brag import SOURCES
 
-__all__ = ["KIND", "CrashGame", "CrashRules"]
+if TYPE_CHECKING:
+    from prial.games.crash.bots import Greedy, Sharp
+
+__all__ = ["KIND", "CrashGame", "CrashRules", "Greedy", "Sharp"]
 
 KIND = Kind(
     name="crash",
     title="Crash",
     text="Thirteen-Card and Nine-Card Brag: split your cards into three-card hands and beat everybody place by place.",
+    place=10,
+    package=__name__,
+    sources={**SOURCES, "D": "Denexa Games", "S": "a pub's score sheet"},
     schema=SCHEMA,
     new=CrashGame,
     story=story,
-    stop=CrashGame.stop,
     aid=aid,
+    aim=aim,
+    ranks=ranking_of,
+    bots="prial.games.crash.bots:ROSTER",
+    review="prial.games.crash.study.review:review",
+    tables="prial.games.crash.study.train:TABLES",
+    board="prial.games.crash.terminal.board:CrashBoard",
+    reader="prial.games.crash.terminal.reader:CrashReader",
+    showdown="prial.games.crash.terminal.showdown:score",
+    verbs={
+        "arrange": "prial.games.crash.terminal.arrange:command",
+        "simulate": "prial.games.crash.terminal.simulate:command",
+    },
 )
+
+
+def __getattr__(name: str) -> Any:
+    """The bots, loaded when somebody asks for one."""
+    if name in {"Greedy", "Sharp"}:
+        from prial.games.crash import bots
+
+        return getattr(bots, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

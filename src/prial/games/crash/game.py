@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from prial.betting.pots import from_left, share
+from prial.betting.pots import share
 from prial.cards import PACK, RANK_NAMES, Card, best_first, names
 from prial.core.chance import Draw, Group, Outcome, Pick
-from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, from_left
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
 from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Scoring, Spare
@@ -295,6 +295,9 @@ class CrashGame:
             called = tuple([mine[k] for mine in labels])
             events.append(said.Shown(k + 1, shows, called, strength, place.winner, place.reason, name))
         return events
+
+    def score(self, view: View[Table]) -> tuple[int, ...]:
+        return view.public.scores
 
     def read(self, text: str) -> Action:
         return read_action(text)

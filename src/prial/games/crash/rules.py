@@ -363,3 +363,8 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
+
+
+def aim(rules: CrashRules) -> str:
+    """What is played to, in two words; empty where it isn't points."""
+    return f"to {rules.target}" if rules.scoring is Scoring.POINTS else ""

@@ -1,20 +1,42 @@
 """Stop the Bus (Bastard): exchange a card a turn with the middle, call when your hand is good; the worst hand pays a token."""
 
-from prial.games.kind import Kind
+from typing import TYPE_CHECKING, Any
+
+from prial.core.kind import Kind
 from prial.games.stop_the_bus.aid import aid
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.rules import SCHEMA, BusRules
+from prial.games.stop_the_bus.settle import ranking_of
 from prial.games.stop_the_bus.story import story
+from prial.ranks.brag import SOURCES
 
-__all__ = ["KIND", "BusGame", "BusRules"]
+if TYPE_CHECKING:
+    from prial.games.stop_the_bus.bots import Conductor, Thumb
+
+__all__ = ["KIND", "BusGame", "BusRules", "Conductor", "Thumb"]
 
 KIND = Kind(
     name="stop_the_bus",
     title="Stop the Bus",
     text="Also called Bastard: exchange cards with the middle until somebody stops the bus; then the worst hand pays a token.",
+    place=30,
+    package=__name__,
+    sources={**SOURCES, "D": "Denexa Games"},
     schema=SCHEMA,
     new=BusGame,
     story=story,
-    stop=BusGame.stop,
     aid=aid,
+    ranks=ranking_of,
+    bots="prial.games.stop_the_bus.bots:ROSTER",
+    board="prial.games.stop_the_bus.terminal.board:BusBoard",
+    showdown="prial.games.stop_the_bus.terminal.showdown:score",
 )
+
+
+def __getattr__(name: str) -> Any:
+    """The bots, loaded when somebody asks for one."""
+    if name in {"Conductor", "Thumb"}:
+        from prial.games.stop_the_bus import bots
+
+        return getattr(bots, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from prial.cards import PACK, Card, best_first, names
 from prial.core.chance import Draw, Group, Outcome, Pick
-from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, from_left
 from prial.games.stop_the_bus import state as said
 from prial.games.stop_the_bus.choices import Calling, Nothing, Turn, late_caller
 from prial.games.stop_the_bus.rules import BusRules
@@ -89,7 +89,7 @@ class BusGame:
 
     def _left_of(self, seat: Seat, playing: Sequence[Seat]) -> Seat:
         """The next seat to the left that is still in."""
-        return min(playing, key=lambda other: (other - seat - 1) % self.seats)
+        return from_left(seat, playing, self.seats)[0]
 
     def choices(self, view: View[Table]) -> Choices[Action]:
         table = view.public
@@ -175,7 +175,7 @@ class BusGame:
         table, label = after.public, self.ranking.label
         if table.stopped is None:
             yield said.TurnsOver(before.turn)
-        left = sorted(before.playing, key=lambda seat: (seat - before.dealer - 1) % self.seats)
+        left = from_left(before.dealer, before.playing, self.seats)
         for seat in left:
             hand, strength = after.piles[table.hands[seat]], settled.strengths[seat]
             yield said.Shown(seat, names(hand), label(strength), strength)
@@ -194,6 +194,9 @@ class BusGame:
         yield said.Scored(settled.paid, settled.scores)
         if settled.over:
             yield said.GameOver(settled.winners)
+
+    def score(self, view: View[Table]) -> tuple[int, ...]:
+        return view.public.scores
 
     def read(self, text: str) -> Action:
         return read_action(text)

@@ -1,1 +1,0 @@
-"""What `prial showdown` prints, a module a game."""

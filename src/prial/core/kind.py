@@ -1,0 +1,110 @@
+"""A kind of game: everything that the platform asks of a game, as the fields of one value."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from prial.core.game import Game, State, View
+from prial.core.rules import Given, Preset, Schema
+from prial.errors import RulesError, refuse, teach
+
+teach("en", {"kind.part": "The game {game} brings no {part}."})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One kind of game. What stands in a field of the second half is loaded when it is first asked for.
+
+    Such a field is a reference, ``"package.module:NAME"``, as in an entry point; empty where the game has no such part.
+    """
+
+    name: str
+    """The name in records and on the command line: small letters and underscores."""
+    title: str
+    """The name for people."""
+    text: str
+    """What the game is, in one sentence."""
+    schema: Schema[Any]
+    """Its options and presets."""
+    new: Callable[[Any], Game[Any, Any]]
+    """Makes a table from rules."""
+    story: Callable[[Any], str]
+    """Tells how the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
+    place: int = 100
+    """Where the game stands in lists: smaller numbers first. The first game is meant where none is named."""
+    package: str = ""
+    """The package in which the game's texts lie: ``play.md``, ``examples.md``, ``showdown.md``. Each may be missing."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """The sources of its rules, by the capital letter that stands for them in an option's ``source``."""
+    aid: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
+    """Gives what a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
+    stands: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
+    """Gives, for programs, what everybody sees of how a game stands beside its points: stacks, pots, debts. Plain data."""
+    aim: Callable[[Any], str] = lambda _rules: ""
+    """Says what is played to under some rules, in two or three words: ``to 11``."""
+    ranks: Callable[[Any], Any] | None = None
+    """Gives what beats what under some rules, for the verbs that rank hands and count odds."""
+    for_chips: bool = False
+    """Whether a game is played for chips: then the ledger and not the score says who plays well."""
+
+    bots: str = ""
+    """Its bots: a `prial.bots.roster.Roster`."""
+    review: str = ""
+    """Says what a player's answers were worth: a `prial.study.review.Reviewer`."""
+    tables: str = ""
+    """Makes the tables that its bots play by: a `prial.study.tables.Maker`."""
+    board: str = ""
+    """How the game looks to a person at the terminal: a subclass of `prial.cli.boards.plain.PlainBoard`."""
+    reader: str = ""
+    """How a record of it is shown at the terminal: a subclass of `prial.cli.boards.reader.Reader`."""
+    showdown: str = ""
+    """Settles a deal of real cards and prints it: a `prial.cli.showdown.Scorer`."""
+    verbs: Mapping[str, str] = field(default_factory=dict)
+    """Its click commands, by the verb of `prial.cli.app.GAME_VERBS` that they are."""
+
+    def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
+        """A table under a preset and the options that differ from it.
+
+        Args:
+            given: options by name; None changes nothing.
+            preset: its name or itself; None takes the game's first.
+        Raises:
+            RulesError: options that don't exist or that exclude each other.
+        """
+        return self.new(self.schema.make(given, preset))
+
+    def part(self, name: str) -> Any:
+        """Load a part of the game.
+
+        Args:
+            name: a field that holds a reference: ``board``.
+        Returns:
+            What the reference names; None where the game has no such part.
+        """
+        reference: str = getattr(self, name)
+        return load(reference) if reference else None
+
+    def needed(self, name: str) -> Any:
+        """Load a part of the game that somebody asked for.
+
+        Raises:
+            RulesError: the game has no such part.
+        """
+        found = self.part(name)
+        if found is None:
+            raise RulesError(refuse("kind.part", game=self.title, part=name))
+        return found
+
+
+def load(reference: str) -> Any:
+    """What a reference such as ``"package.module:NAME"`` names.
+
+    Raises:
+        ImportError: there is no such module, or it has no such name.
+    """
+    module, _, name = reference.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except AttributeError as error:
+        raise ImportError(f"{module} has no {name!r}", name=module) from error

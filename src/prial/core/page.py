@@ -1,0 +1,118 @@
+"""Pages for readers, made from a game's schema: all its options, or the rules of one table. Markdown, and nothing else."""
+
+import re
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from prial.core.kind import Kind
+from prial.core.rules import Option
+
+
+def spelled(source: str, kind: Kind) -> str:
+    """A source in words, by the letters that the game explains: ``D B+`` becomes ``Denexa Games, the help of an online game``."""
+    letters = "".join(kind.sources)
+    if letters:
+        some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")
+        source = some.sub(lambda found: ", ".join(kind.sources[letter] for letter in re.findall("[A-Z]", found[0])), source)
+    named = re.sub(r"^all\b", "all sources", source)
+    return re.sub(r"(^|; )\+", r"\1told elsewhere", named).replace("decided", "decided here, where the sources are silent")
+
+
+def text_of(kind: Kind, name: str) -> str:
+    """A text that a game brings along, such as ``examples.md``; empty where there is none."""
+    if not kind.package:
+        return ""
+    file = files(kind.package).joinpath(name)
+    return file.read_text("utf-8").strip() if file.is_file() else ""
+
+
+def game_page(kind: Kind) -> str:
+    """The page of a game: how it is played, every preset, every option with its source, and worked examples."""
+    schema = kind.schema
+    parts = [f"# {kind.title}", kind.text]
+    if play := text_of(kind, "play.md"):
+        parts.append(play)
+    parts += ["## House rules", "Each preset is a set of house rules that has a source; a table may change single options of it."]
+    for name, preset in schema.presets.items():
+        changed = schema.differences(schema.make(None, name))
+        parts += [f"### {preset.title} (`{name}`)", f"{preset.help} *Source: {spelled_preset(preset.source)}.*"]
+        if changed:
+            parts.append("\n".join(f"- {chosen(schema.options[option], value)}" for option, value in changed.items()))
+    parts += ["## Options", "The first value is the default."]
+    for group, options in _grouped(schema.options.values()):
+        parts.append(f"### {group}")
+        parts += [_described(option, kind) for option in options]
+    if clashes := _clashes(kind):
+        parts += ["### What doesn't go together", clashes]
+    if examples := text_of(kind, "examples.md"):
+        parts += ["## Worked examples", examples]
+    return "\n\n".join(parts) + "\n"
+
+
+def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
+    """The page of one table: what holds there, and nothing of what might.
+
+    Args:
+        kind: the game.
+        rules: the table's rules.
+        title: what these rules are called.
+        about: a sentence or two about them.
+    """
+    schema = kind.schema
+    written = schema.written(rules)
+    parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.story(rules)]
+    for group, options in _grouped(schema.options[name] for name in written):
+        lines = [f"- {chosen(option, written[option.name])}" for option in options if _says_something(option, written)]
+        if lines:
+            parts += [f"## {group}", "\n".join(lines)]
+    return "\n\n".join(parts) + "\n"
+
+
+def chosen(option: Option, value: str | int) -> str:
+    """An option and what it was set to, in words."""
+    meaning = next((each.help for each in option.values if each.value == value), None)
+    return f"**{option.title}**: {meaning}" if meaning else f"**{option.title}**: {worded(value)}. {option.help}"
+
+
+def worded(value: str | int) -> str:
+    """A value as a word to read or to type: a text of nothing is ``none``."""
+    return str(value) or "none"
+
+
+def spelled_preset(source: str) -> str:
+    """A preset's source: its letter left out where the words follow it."""
+    return re.sub(r"^[A-Z+]+: ", "", source)
+
+
+def _says_something(option: Option, written: Mapping[str, str | int]) -> bool:
+    """Whether an option is worth a line: a stake of nothing isn't, nor a text of nothing."""
+    return written[option.name] != "" if option.free else bool(option.values) or written[option.name] != 0
+
+
+def _grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    return list(groups.items())
+
+
+def _described(option: Option, kind: Kind) -> str:
+    """One option with all its values."""
+    lines = [f"**{option.title}** (`{option.name}`). {option.help} *Source: {spelled(option.source, kind)}.*", ""]
+    lines += [f"- `{worded(value.value)}`: {value.help}" for value in option.values]
+    if option.free:
+        lines.append("- or others, in words.")
+    if not option.values:
+        numbers = " or ".join(map(str, option.only)) if option.only else f"{option.least} to {option.most}"
+        lines.append(f"- {numbers}; {option.default} unless the table says otherwise.")
+    return "\n".join(lines)
+
+
+def _clashes(kind: Kind) -> str:
+    """The pairs of options that exclude each other, with the reason."""
+    titles = {name: option.title for name, option in kind.schema.options.items()}
+    found = dict.fromkeys(
+        f"- **{titles[each.option]}** and **{titles[each.other]}**: {each.why}" for each in kind.schema.exclusions
+    )
+    return "\n".join(found)

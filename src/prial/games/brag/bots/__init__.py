@@ -1,0 +1,327 @@
+"""The bots of Brag: `Plain` bets on a pair or better, `Canny` by what each answer wins against the hands that others may hold."""
+
+import math
+from random import Random
+from typing import Final
+
+import numpy as np
+from msgspec.structs import replace
+
+from prial.betting.pots import total
+from prial.bots.bot import Advice
+from prial.bots.roster import Roster
+from prial.cards import Card, best_first
+from prial.core.game import Choices, View
+from prial.errors import teach
+from prial.games.brag.actions import Action, Bet, Discard, Keep, Look, Word
+from prial.games.brag.bots.heads_up import answers
+from prial.games.brag.bots.worlds import Floats, Plan, Reading, Worlds, deck
+from prial.games.brag.choices import must_discard
+from prial.games.brag.game import BragGame
+from prial.games.brag.hands import best_three, ranking_of
+from prial.games.brag.offer import Offer, is_blind, offer
+from prial.games.brag.state import Phase, Table
+from prial.ranks.brag import Category
+
+teach(
+    "en",
+    {
+        "brag.bot.plain": "Looks at once, bets the least on a pair or better, sees as soon as it can, and folds the rest.",
+        "brag.bot.canny": "Weighs its hand against the price, the pot, and how the others have bet; now and then it bluffs.",
+    },
+)
+
+_PATIENCE: Final = 8
+"""Bets of one's own in a deal after which the betting is brought to an end."""
+_WORLDS: Final = 300
+"""Sets of hands that each answer is tried in; fewer at a table of more than six, so that a decision takes no longer."""
+_STRATA: Final = 12
+"""Places that a hand may turn out to have, when it is weighed whether to look."""
+_WHIM: Final = 0.02
+"""Shares of the pot by which an answer may fall short and still be given now and then."""
+
+_SOLVED_WHIM: Final = 0.05
+"""The same where the solved games say which answers can be mixed."""
+_RARE: Final = 0.05
+"""What is added to an answer's share in the solved games: they were solved for players who play as well as can be."""
+_DARES: Final = 0.08
+"""How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
+
+
+class Ready:
+    """What both bots share: the answers that take no weighing.
+
+    Args:
+        game: the table.
+    """
+
+    def __init__(self, game: BragGame) -> None:
+        self.game, self.rules = game, game.rules
+
+    def discard(self, view: View[Table]) -> Discard:
+        """The best three stay; of equal ones those which leave the better discards to break a tie."""
+        return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
+
+    def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
+        """The cards of one of the seat's hands."""
+        assert view.seat is not None
+        return tuple([view.piles[pile][0] for pile in view.public.hands[view.seat][at]])
+
+    def bets(self, view: View[Table]) -> int:
+        """How often the seat has bet in this deal."""
+        return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
+
+    def between(self, choices: Choices[Action]) -> Action:
+        """Play on as long as there is a purse."""
+        return next(word for word in (Word.PLAY, Word.REBUY, Word.SIT_OUT) if choices.why_not(word) is None)
+
+
+class Plain(Ready):
+    """Bets on a pair or better, and on nothing else.
+
+    It looks at once. With a pair or better it bets the least; where two are left it sees as soon as it has bet or somebody
+    has raised, and as long as it can't, it bets on. With three or more left it agrees to a showdown, and proposes one when it has
+    bet often. It keeps no blind hand, lends nothing, and buys another purse when it can't pay an ante.
+    """
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        match table.phase:
+            case Phase.NEXT:
+                return self.between(choices)
+            case Phase.CHOOSE:
+                return next(iter(choices))
+            case Phase.LEND:
+                return Word.SHOW
+            case Phase.CONSENT:
+                return Word.AGREE
+            case Phase.LOOKED:
+                return Keep(table.looked)
+            case Phase.PICK:
+                return Keep(1)
+            case Phase.KEEP:
+                return Keep(0)
+        if must_discard(table, seat):
+            return self.discard(view)
+        offered = offer(self.rules, table, seat)
+        return Look() if offered.blind else self._bet(view, offered)
+
+    def _bet(self, view: View[Table], offered: Offer) -> Action:
+        table, bets = view.public, self.bets(view)
+        ranks = ranking_of(self.rules, table.form.wild)
+        strength = ranks.strength(best_three(ranks, self.hand(view, 0))[0])
+        if strength < ranks.least(Category.PAIR):
+            return Word.FOLD
+        if isinstance(offered.see, int) and (bets or table.last_bet > self.rules.min_bet):
+            return Word.SEE
+        if bets >= _PATIENCE and offered.propose is None:
+            return Word.PROPOSE
+        if offered.low > offered.high or (bets >= _PATIENCE and strength < ranks.least(Category.FLUSH)):
+            return Word.FOLD
+        return Bet(offered.low if bets < 2 * _PATIENCE else offered.high)
+
+
+class Away(Ready):
+    """Stands in for a player who isn't there, and risks none of their chips: it folds, and sits out while three others play."""
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        if must_discard(table, seat):
+            return self.discard(view)
+        others = self.game.seats - 1 - len(table.sitting_out)
+        rather: list[Action] = [
+            Word.FOLD,
+            Word.AGREE,
+            Word.SHOW,
+            *([Word.SIT_OUT] if others > 2 else []),  # two may go at once, and with fewer than two left the game is over
+            Word.PLAY,
+            Word.SIT_OUT,
+            Keep(table.looked or 1),
+        ]
+        return next((action for action in rather if choices.why_not(action) is None), None) or next(iter(choices))
+
+
+class Canny(Ready):
+    """Whatever wins the most chips when the betting is played out against the hands that others may hold.
+
+    Args:
+        game: the table.
+        worlds: how many sets of hands each answer is tried in.
+    """
+
+    def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
+        super().__init__(game)
+        self.worlds = min(worlds, 1800 // game.seats)
+        deck(ranking_of(self.rules), self.rules.cards)  # worked out now, not while somebody waits for a decision
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        match table.phase:
+            case Phase.NEXT:
+                return self.between(choices)
+            case Phase.CHOOSE:
+                return choices.sample(rng)
+            case Phase.PICK | Phase.KEEP:
+                return Keep(1)
+            case Phase.LOOKED:
+                place = Reading(self.rules, view).place_of(table.looked - 1)
+                return Keep(table.looked if place is None or place > 0.5 else 3 - table.looked)
+            case Phase.LEND | Phase.CONSENT:
+                return self._asked(view, rng)
+        if must_discard(table, seat):
+            return self.discard(view)
+        worths = self.worths(view, rng)
+        daring: dict[Action, float] = {
+            action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
+        }
+        if Look() in worths and daring and rng.random() < _DARES:
+            worths = daring
+        return rng.choices(list(worths), self._weights(view, worths))[0]
+
+    def _weights(self, view: View[Table], worths: dict[Action, float]) -> list[float]:
+        """How often each answer is given: nearly always the one that wins most, unless others are about as good.
+
+        Where two are left, an answer counts for more that the solved games give more often: what nobody can punish. Nobody
+        bets much more than the pot in those, so who is asked for more goes by what it wins alone.
+        """
+        table = view.public
+        pot, best = total(table.pots), max(worths.values())
+        if len(table.betting) > 2 or 2 * pot < 3 * table.last_bet:
+            return [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
+        least = min((action.chips for action in worths if isinstance(action, Bet)), default=0)
+
+        def kind(action: Action) -> object:
+            return action.chips > least if isinstance(action, Bet) else action
+
+        shares: dict[object, float] = {}
+        # Where the pack isn't shuffled, one may know a hand that one hasn't looked at
+        place = None if is_blind(table, table.turn) else Reading(self.rules, view).place_of()
+        for action, share in answers(self.rules, table, place).items():
+            shares[kind(action)] = shares.get(kind(action), 0.0) + share
+        return [
+            (_RARE + shares.get(kind(action), 0.0)) * 2.0 ** max(-60.0, (worth - best) / (_SOLVED_WHIM * pot))
+            for action, worth in worths.items()
+        ]
+
+    def _asked(self, view: View[Table], rng: Random) -> Action:
+        """Lend to one whose hand is likely to be worse; agree to a showdown with more than one's share."""
+        reading = Reading(self.rules, view)
+        worlds = Worlds(reading, _generator(rng), self.worlds)
+        wins = worlds.best(self._own(reading, rng))
+        if view.public.phase is Phase.LEND:
+            return Word.LEND if wins > 0.6 else Word.SHOW
+        tired = self.bets(view) >= _PATIENCE
+        return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
+
+    def _own(self, reading: Reading, rng: Random) -> Floats:
+        """The place of one's hand in each world."""
+        place = reading.place_of()
+        return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
+
+    def worths(self, view: View[Table], rng: Random) -> dict[Action, float]:
+        """For each answer that is worth a thought at the view's turn what it wins on average, chips from now on.
+
+        Args:
+            view: what the seat sees; it is its turn, and it has nothing to discard.
+            rng: what the others' hands are drawn with.
+        """
+        assert view.seat is not None
+        reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
+        generator = _generator(rng)
+        worlds = Worlds(reading, generator, self.worlds)
+        found: dict[Action, float] = {Word.FOLD: 0.0}
+        plans = self._plans(view, offered)
+        if plans:
+            means = worlds.play_out(list(plans.values()), self._own(reading, rng)).mean(axis=1)
+            most = self._to_the_end(view, reading, offered)
+            found.update((plan, min(mean, most)) for plan, mean in zip(plans, means.tolist(), strict=True))
+        if offered.blind:
+            found[Look()] = self._looking(view, worlds)
+        elif offered.propose is None and self.bets(view) >= _PATIENCE:
+            found[Word.PROPOSE] = max(found.values()) + 1
+        return found
+
+    def _to_the_end(self, view: View[Table], reading: Reading, offered: Offer) -> float:
+        """What an open hand wins of a blind one that bets on for ever, which can't be seen and pays half; else no limit."""
+        table, me = view.public, view.public.turn
+        others = [seat for seat in table.betting if seat != me]
+        place = reading.place_of()
+        if len(others) > 1 or offered.blind or place is None:
+            return math.inf
+        if not (is_blind(table, others[0]) and table.bet_blind[others[0]]):  # who hasn't bet yet is likely to look
+            return math.inf
+        mine = min(table.chips[me], 2 * table.chips[others[0]])
+        return place * (total(table.pots) + mine / 2) - (1 - place) * mine
+
+    def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
+        """Bets of a few sizes, and to see."""
+        plans: dict[Action, Plan] = {}
+        pot = total(view.public.pots)
+        if isinstance(offered.see, int):
+            plans[Word.SEE] = Plan(offered.see, offered.blind, sees=True)
+        if offered.low <= offered.high and (self.bets(view) < _PATIENCE or not plans):
+            sizes = {offered.low, 2 * offered.low, offered.low + pot // 2, offered.low + pot, offered.high}
+            sizes = {size for size in sizes if offered.low <= size <= min(offered.high, offered.low + 3 * pot)} | {offered.low}
+            plans.update({Bet(size): Plan(size, offered.blind) for size in sorted(sizes)})
+        return plans
+
+    def _looking(self, view: View[Table], worlds: Worlds) -> float:
+        """What looking wins: for each hand that may turn up, the best that can be done with it."""
+        table, seat = view.public, view.seat
+        assert seat is not None
+        opened = tuple([is_open or each == seat for each, is_open in enumerate(table.open)])
+        offered = offer(self.rules, replace(table, open=opened), seat)
+        plans = self._plans(view, offered)
+        if not plans:
+            return 0.0
+        each = self.worlds // _STRATA
+        own = np.repeat(_of_two((np.arange(_STRATA) + 0.5) / _STRATA, len(table.hands[seat])), each)
+        own = np.concatenate([own, np.full(self.worlds - len(own), own[-1])])
+        worth = worlds.play_out(list(plans.values()), own)[:, : each * _STRATA]
+        means = worth.reshape(len(plans), _STRATA, each).mean(axis=2)
+        return float(np.maximum(means.max(axis=0), 0).mean())
+
+
+def _of_two(chances: Floats, hands: int) -> Floats:
+    """Places of a hand not looked at, by how likely a worse one is; of two hands a first one above the middle is kept."""
+    return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
+
+
+def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
+    """Places of an own hand that wasn't looked at, evenly."""
+    generator = _generator(rng)
+    return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
+
+
+def _generator(rng: Random) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
+
+
+def suggest(game: BragGame, view: View[Table], rng: Random) -> list[Advice]:
+    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+
+    Args:
+        game: the table.
+        view: what the player sees.
+        rng: what the others' hands are drawn with.
+    """
+    assert view.seat is not None
+    canny, plain, choices = Canny(game), Plain(game), game.choices(view)
+    weighs = view.public.phase is Phase.BET and not must_discard(view.public, view.seat)
+    worths = canny.worths(view, rng) if weighs else {}
+    best = max(worths, key=lambda action: worths[action]) if weighs else canny.choose(view, choices, rng)
+    found = [
+        Advice("canny", "Worth the most against what the others may hold", best),
+        Advice("plain", "By rule of thumb: play a pair or better", plain.choose(view, choices, rng)),
+    ]
+    asked = best.chips if isinstance(best, Bet) else 0
+    dearer = {action: worth for action, worth in worths.items() if isinstance(action, Bet) and action.chips > asked}
+    if dearer:
+        found.append(Advice("bold", "Bold: a bet that makes others think", max(dearer, key=lambda action: dearer[action])))
+    return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
+
+
+ROSTER: Final = Roster(makers={"plain": Plain, "canny": Canny}, stand_in=Away, advise=suggest)

@@ -1,0 +1,271 @@
+"""A deal of Brag that was played with real cards, settled by the game itself: nothing is decided here."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from prial.betting.pots import EMPTY, Award, Pot
+from prial.cards import PACK, Card, names, parse
+from prial.core.game import Seat, State, from_left
+from prial.core.record import check_names
+from prial.core.rules import Preset
+from prial.errors import PrialError, refuse, teach
+from prial.games.brag import BragGame, BragRules
+from prial.games.brag.events import Showed
+from prial.games.brag.finish import parts_of, show, worth_of
+from prial.games.brag.hands import Worth, in_words_order, ranking_of
+from prial.games.brag.rules import SCHEMA, Short
+from prial.games.brag.state import Phase, Table
+from prial.ranks.brag import Category
+from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
+
+teach(
+    "en",
+    {
+        "showdown.brag.nobody": "At least two seats must show hands; null stands for a seat that has folded.",
+        "showdown.brag.hand": "Seat {seat} shows {cards}, and a hand has {wanted} cards.",
+        "showdown.brag.away": "Seat {seat} shows {text!r}: of {cards} cards three are played and {away} put away, after one bar.",
+        "showdown.brag.seat": "There is no seat {seat} to name under {key}; the seats are 0 to {last}.",
+        "showdown.brag.folded": "Seat {seat} can't stand under {key}: it shows no hand.",
+        "showdown.brag.payer_covers": "Seat {seat} can't be the payer: it has covered a pot and bets no more.",
+        "showdown.brag.payer": "Seat {seat} can't be the payer: only one of the last two pays, and {count} still bet.",
+        "showdown.brag.no_pot": "There must be chips in a pot; leave pots out where nobody counts them.",
+        "showdown.brag.chips": "Pot {number} can't hold {chips} chips.",
+        "showdown.brag.uncovered": "Pot {number} of {count} needs covered_by: the oldest pot stands first, and only the last is "
+        "covered by nobody.",
+        "showdown.brag.covered": "The last pot can't be covered, since the others bet for it or for a new one: add "
+        '{{"chips": 0}} where nothing was bet after seat {seat} covered.',
+        "showdown.brag.covered_twice": "Seat {seat} can't cover two pots: its last chips are in the first.",
+        "showdown.brag.no_cover": "Nobody covers a pot under these rules, so covered_by has no meaning.",
+        "showdown.brag.all_cover": "Everybody who shows has covered a pot, and somebody must have bet for the last.",
+        "showdown.brag.dealer": "A pot of {chips} is shared by {count}, and odd chips go to the first from the dealer's left: "
+        "name the dealer.",
+    },
+)
+
+
+class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pot as a person writes it down."""
+
+    chips: int
+    covered_by: Seat | None = None
+    """Who put the last chips into it; None for the newest."""
+
+
+class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is shown, as a person writes it down."""
+
+    game: Literal["brag"]
+    rules: dict[str, Any] = {}
+    """A preset's name under ``preset``, and options by name."""
+    hands: list[str | None]
+    """Hands by seat, what was put away behind a bar, and no bar where nothing was; None for a seat that shows none."""
+    payer: Seat | None = None
+    """Which of the last two paid to see or put in the last chips, and so loses ties; None where neither did."""
+    dealer: Seat | None = None
+    """Only odd chips of a shared pot depend on it."""
+    pots: list[Chips] | None = None
+    """The oldest first; None for one pot, its chips not counted."""
+    seats: list[str] = []
+    """The players' names, for the sentences."""
+
+
+class Decides(StrEnum):
+    """What tells two hands apart."""
+
+    WORDS = "words"
+    """They have different names."""
+    ODD_CARD = "odd_card"
+    """Of the same pairs, one has the higher card beside."""
+    OTHER_CARDS = "other_cards"
+    """Of the same name, one has the higher cards after the first."""
+    WILD_CARDS = "wild_cards"
+    """Of the same cards, one has fewer wild ones."""
+    DISCARDS = "discards"
+    """The hands are equal, and what was put away isn't."""
+    NOTHING = "nothing"
+    """They tie."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a showdown went."""
+
+    awards: tuple[Award, ...]
+    """Each pot and who won it, the newest first."""
+    won: tuple[int, ...] | None
+    """Chips out of all pots, by seat; None where they aren't counted."""
+    dealer: Seat
+    """From whose left odd chips are given out; 0 where none are and no dealer is named."""
+    shown: tuple[Showed, ...]
+    """The hands with their names, the best first."""
+    worths: tuple[Worth, ...]
+    """What each hand is worth, by seat; empty for one that shows none."""
+    labels: tuple[str, ...]
+    """The hands in words, by seat; empty for one that shows none."""
+    rules: BragRules
+    names: tuple[str, ...]
+    """The players' names by seat."""
+
+    @property
+    def best(self) -> tuple[Seat, ...]:
+        """Who has the best hand of all, whoever paid or covered."""
+        return tuple([seat for seat, worth in enumerate(self.worths) if worth == max(self.worths)])
+
+    @property
+    def ranked(self) -> tuple[Seat, ...]:
+        """Who shows a hand, the best first."""
+        return tuple([event.seat for event in self.shown])
+
+    def decides(self, one: Seat, other: Seat) -> Decides:
+        """What tells the hands of two seats apart."""
+        ranks = ranking_of(self.rules)
+        (a, *_), (b, *_) = self.worths[one], self.worths[other]
+        if self.worths[one] == self.worths[other]:
+            return Decides.NOTHING
+        if a == b:
+            return Decides.DISCARDS
+        if ranks.shape(a) == ranks.shape(b):
+            return Decides.WILD_CARDS
+        if self.labels[one] != self.labels[other]:
+            return Decides.WORDS
+        return Decides.ODD_CARD if ranks.category(a) is Category.PAIR else Decides.OTHER_CARDS
+
+
+def read(text: str) -> Showdown:
+    """A showdown from JSON.
+
+    Raises:
+        PrialError: text that is none.
+    """
+    return read_as(text, Showdown)
+
+
+def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> BragRules:
+    """The rules that a showdown was played by.
+
+    Args:
+        showdown: what is shown.
+        find_preset: finds presets by name, somebody's own ones too.
+    Raises:
+        RulesError: rules that don't exist or that exclude each other.
+        PrialError: another number of players than there are hands.
+    """
+    return rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset)
+
+
+def settle(rules: BragRules, showdown: Showdown) -> Outcome:
+    """Settle a showdown.
+
+    Raises:
+        PrialError: whatever the rules or the pack don't allow, in one sentence.
+    """
+    check_names(showdown.seats)
+    check_count(rules.players, {"seats": showdown.seats})
+    before = _state(rules, showdown)
+    after = show(rules, before, "alone" if showdown.payer is None else "last", showdown.payer).public
+    assert after.last is not None
+    for award in after.last.awards:
+        if showdown.dealer is None and award.chips % len(award.winners):
+            raise PrialError(refuse("showdown.brag.dealer", chips=award.chips, count=len(award.winners)))
+    still = set(before.public.playing)
+    worths = tuple([worth_of(rules, before, seat) if seat in still else () for seat in range(rules.players)])
+    ranks = ranking_of(rules)
+    labels = tuple([ranks.label(worth[0]) if worth else "" for worth in worths])
+    shown = []
+    for seat in sorted(still, key=lambda seat: worths[seat], reverse=True):
+        three, away = parts_of(rules, before, seat)
+        cards = names(in_words_order(three)) + (f" | {names(away)}" if away else "")
+        shown.append(Showed(seat, cards, labels[seat]))
+    return Outcome(
+        awards=tuple([replace(award, winners=tuple(sorted(award.winners))) for award in after.last.awards]),
+        won=None if showdown.pots is None else after.chips,
+        dealer=after.dealer,
+        shown=tuple(shown),
+        worths=worths,
+        labels=labels,
+        rules=rules,
+        names=tuple(showdown.seats or [f"Seat {seat}" for seat in range(rules.players)]),
+    )
+
+
+def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
+    """The table when the betting is over, checked: each pile is the card of its number, and nobody has a chip left."""
+    hands, away = _cards(rules, showdown)
+    still = [seat for seat, hand in enumerate(hands) if hand]
+    if len(still) < 2:
+        raise PrialError(refuse("showdown.brag.nobody"))
+    pots = _pots(rules, showdown)
+    _check_seats(showdown, pots, still)
+    dealer, nobody = showdown.dealer or 0, (0,) * rules.players
+    table = replace(
+        BragGame(rules).start().public,
+        phase=Phase.BET,
+        dealer=dealer,
+        chips=nobody,
+        playing=tuple(from_left(dealer, still, rules.players)),
+        covered=tuple([pot.coverer for pot in pots if pot.coverer is not None]),
+        hands=tuple([(hand,) if hand else () for hand in hands]),
+        discards=tuple(away),
+        pots=pots,
+        pack=(),
+    )
+    return State(table, tuple([(card,) for card in PACK]), (0,) * len(PACK))
+
+
+def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]], list[tuple[Card, ...]]]:
+    """Everybody's cards, by seat, and which of them were put away."""
+    hands = [each[0] if each else () for each in read_hands([[] if text is None else [text] for text in showdown.hands])]
+    away: list[tuple[Card, ...]] = []
+    for seat, text in enumerate(showdown.hands):
+        if text is not None and len(hands[seat]) != rules.cards:
+            raise PrialError(refuse("showdown.brag.hand", seat=seat, cards=names(hands[seat]) or "no card", wanted=rules.cards))
+        _, *behind = (text or "").split("|")
+        put = [parse(part) for part in behind]
+        if put and [len(part) for part in put] != [rules.cards - 3]:
+            told = " ".join((text or "").split())
+            raise PrialError(refuse("showdown.brag.away", seat=seat, text=told, cards=rules.cards, away=rules.cards - 3))
+        away.append(put[0] if put else ())
+    return hands, away
+
+
+def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
+    """The pots, which only the last of them nobody covers."""
+    if showdown.pots is None:
+        return EMPTY
+    if not any(pot.chips for pot in showdown.pots):
+        raise PrialError(refuse("showdown.brag.no_pot"))
+    *older, newest = showdown.pots
+    for number, pot in enumerate(showdown.pots, 1):
+        if pot.chips < 0:
+            raise PrialError(refuse("showdown.brag.chips", number=number, chips=pot.chips))
+        if pot.covered_by is not None and rules.short is not Short.COVER:
+            raise PrialError(refuse("showdown.brag.no_cover"))
+    for number, pot in enumerate(older, 1):
+        if pot.covered_by is None:
+            raise PrialError(refuse("showdown.brag.uncovered", number=number, count=len(showdown.pots)))
+        if pot.covered_by in [other.covered_by for other in older[: number - 1]]:
+            raise PrialError(refuse("showdown.brag.covered_twice", seat=pot.covered_by))
+    if newest.covered_by is not None:
+        raise PrialError(refuse("showdown.brag.covered", seat=newest.covered_by))
+    return tuple([Pot(pot.chips, pot.covered_by) for pot in showdown.pots])
+
+
+def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
+    """See to it that whoever is named is there, and shows a hand where that matters."""
+    coverers = [pot.coverer for pot in pots if pot.coverer is not None]
+    payer = showdown.payer
+    for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):
+        if seat is not None and not 0 <= seat < len(showdown.hands):
+            raise PrialError(refuse("showdown.brag.seat", seat=seat, key=key, last=len(showdown.hands) - 1))
+        if seat is not None and seat not in still and key != "dealer":
+            raise PrialError(refuse("showdown.brag.folded", seat=seat, key=key))
+    betting = [seat for seat in still if seat not in coverers]
+    if not betting:
+        raise PrialError(refuse("showdown.brag.all_cover"))
+    if payer in coverers:
+        raise PrialError(refuse("showdown.brag.payer_covers", seat=payer))
+    if payer is not None and len(betting) != 2:
+        raise PrialError(refuse("showdown.brag.payer", seat=payer, count=len(betting)))

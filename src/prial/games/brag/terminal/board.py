@@ -1,0 +1,380 @@
+"""The board of Brag: pots, chips and debts, own cards face down until they are looked at, bets in words, the showdown."""
+
+import re
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any, Final
+
+from rich.rule import Rule
+from rich.text import Text
+
+from prial.bots.registry import advise
+from prial.cards import symbols
+from prial.cli.boards.plain import PlainBoard
+from prial.cli.boards.seat import Seated
+from prial.cli.support.screen import BRASS, DIM
+from prial.cli.support.symbols import with_symbols
+from prial.core.game import Choices, Event, View
+from prial.core.step import Locked
+from prial.errors import Refusal, teach
+from prial.games.brag import BragGame
+from prial.games.brag import events as said
+from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
+from prial.games.brag.choices import Deciding
+from prial.games.brag.hands import worth
+from prial.games.brag.rules import Rebuy
+from prial.games.brag.state import Phase, Table
+from prial.games.brag.terminal import table as brag_table
+
+teach(
+    "en",
+    {
+        "brag.dealer.you": "You are drawn to deal first.",
+        "brag.dealt.you": "Deal {deal}: you deal. Everybody's ante is {ante}; in the pot: {pot}.",
+        "brag.chosen.you": "You choose the game: {cards} cards, {wild}, {blind}.",
+        "brag.asked_to_choose.you": "You may choose the game for the next {deals} deals.",
+        "brag.looked.you": "You look at your cards.",
+        "brag.looked_at.you": "You look at hand {hand} of two.",
+        "brag.hand.you": "You hold {cards}.",
+        "brag.discarded.you": "You discard.",
+        "brag.put_away.you": "You put {cards} away and play {label}.",
+        "brag.bet.you": "You bet {chips}.",
+        "brag.bet_blind.you": "You, blind, bet {chips}.",
+        "brag.covered.you": "You cover the pot of {pot} with your last {chips}.",
+        "brag.covered_by_ante.you": "Your ante was your last chip: it covers the pot of {pot}.",
+        "brag.last_chips.you": "You put in your last {chips}, which ends the betting.",
+        "brag.no_chips.you": "You have nothing left to bet and nobody to borrow from, which ends the betting.",
+        "brag.folded.you": "You fold.",
+        "brag.saw.you": "You pay {chips} to see.",
+        "brag.saw_blind.you": "You, blind, pay {chips} to see.",
+        "brag.borrowed.you": "You borrow {chips}.",
+        "brag.lent.you": "You lend {other} {chips}.",
+        "brag.would_show.you": "You lend nothing: both show.",
+        "brag.proposed.you": "You propose a showdown.",
+        "brag.picked.you": "You play hand {hand} of two.",
+        "brag.shown.you": "You show {cards}: {label}.",
+        "brag.won.you": "You win the pot of {chips}.",
+        "brag.won_older.you": "You win the older pot of {chips}.",
+        "brag.carried.you": "All have folded to you, and you are blind: the pot of {pot} stays for the next deal.",
+        "brag.kept.you": "You keep a blind hand.",
+        "brag.kept_none.you": "You keep no hand.",
+        "brag.took_carried.you": "You take the carried pot of {pot}.",
+        "brag.rebought.you": "You buy another purse of {chips}.",
+        "brag.sat_out.you": "You sit out.",
+        "brag.came_back.you": "You play again from the next deal on.",
+        "brag.broke.you": "You have no chips left for an ante.",
+        "brag.over.you": "The game is over: you won!",
+    },
+)
+
+_BEAT: Final = 0.9
+"""Seconds before what the hands came to is told."""
+_SHORT: Final = {
+    "l": "look",
+    "s": "see",
+    "f": "fold",
+    "p": "propose",
+    "a": "agree",
+    "r": "rebuy",
+    "out": "sit out",
+    "no": "refuse",
+    "yes": "agree",
+    "k": "keep 1",
+    "keep": "keep 1",
+    "n": "keep none",
+    "1": "keep 1",
+    "2": "keep 2",
+    "none": "keep none",
+}
+_LONGER: Final = re.compile(r"(b|bet|l|look|k|keep)\s*([0-9]+)|(d|discard)\s+(\S.*)")
+_WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard"}
+_HELP: Final = {
+    "bet 4, b 4": "put 4 chips into the pot",
+    "cover": "bet all you have and so cover the pot",
+    "look, l": "look at your cards; with two hands, look 1 or look 2",
+    "see, s": "pay to see the other of the last two",
+    "fold, f": "give up your hand",
+    "propose, p": "propose that all show, with three or more still betting",
+    "discard 2c": "put cards away, where four or five are dealt",
+    "keep 1, keep 2": "which of two hands you mean",
+    "rebuy, sit out": "between deals: buy another purse, or skip some deals",
+    "show": "the table again",
+    "suggest": "what a bot would do",
+    "scores, rules, log": "look again",
+    "quit": "leave; prial play brag goes on with the game",
+}
+
+
+class BragBoard(PlainBoard):
+    """Shows a table of Brag from one seat."""
+
+    def __init__(self, seated: Seated) -> None:
+        super().__init__(seated)
+        assert isinstance(seated.game, BragGame)
+        self.brag = seated.game
+        self._asked_back = 0
+        """The last deal after which somebody who sits out was asked to come back."""
+        self._will_rebuy = False
+        """Whether another purse is to be bought as soon as others decide."""
+
+    def opening(self) -> None:
+        rules = self.brag.rules
+        game = f"{('Three', 'Four', 'Five')[rules.cards - 3]}-Card Brag"
+        length = f"{rules.length} deals" if rules.length else "until one purse is left"
+        named = dict.fromkeys([game, self.seated.title])
+        heading = " · ".join([*named, length, f"{rules.purse} chips each"])
+        self.screen.print(Rule(Text(heading, BRASS), characters="─", align="left"))
+        if self.seated.me is not None:
+            self.say("Bet or fold; the better hand of the last two wins. Type help at any time.", DIM)
+
+    # What happened
+
+    def tell(self, events: Sequence[Event], view: View[Table]) -> None:
+        shown = [event for event in events if isinstance(event, said.Showed)]
+        me = self.seated.me
+        for event in events:
+            match event:
+                case said.Dealt():
+                    self.screen.print()
+                    self.screen.print(Rule(Text(self.seated.sentence(event)), align="left", style=DIM))
+                case Locked():
+                    continue
+                case said.Looked(seat=seat) | said.Discarded(seat=seat) if seat == me:
+                    continue  # what the cards are says it
+                case said.Showed():
+                    if event is shown[0]:
+                        self._showdown(shown, events)
+                case said.Won(winner=winner):
+                    self.say(self.seated.sentence(event), BRASS if winner == me else "")
+                case said.GameOver():
+                    self.say(self.seated.sentence(event), BRASS)
+                case _:
+                    self.say(self.seated.sentence(with_symbols(event)))
+        if view.public.phase in (Phase.NEXT, Phase.OVER) and any(isinstance(each, _ENDS) for each in events):
+            self.screen.print()
+            self.scores(view)
+
+    def _showdown(self, shown: Sequence[said.Showed], events: Sequence[Event]) -> None:
+        winners = [event.winner for event in events if isinstance(event, said.Won)]
+        winners += [seat for event in events if isinstance(event, said.Shared) for seat in event.winners]
+        self.screen.print()
+        self.screen.print(brag_table.showdown(shown, winners, self.seated.shown_names, self.look))
+        self.terminal.beat(_BEAT)
+
+    def scores(self, view: View[Table]) -> None:
+        """The chips, one line a player."""
+        self.screen.print(brag_table.money(view.public, self.seated.shown_names, self.seated.me))
+
+    def show(self, view: View[Table]) -> None:
+        """The table as the person sees it."""
+        table = view.public
+        self.screen.print()
+        self.screen.print(Text(brag_table.pots_line(table, self.seated.shown_names)))
+        self.screen.print(brag_table.players(view, self.seated.shown_names, self.seated.me))
+        if own := brag_table.own_hands(self.brag, view, self.look):
+            self.screen.print(own)
+
+    # What is asked
+
+    def ask(self, view: View[Table], choices: Choices[Action]) -> Action:
+        assert isinstance(choices, Deciding)
+        if view.public.phase is Phase.CHOOSE:
+            return self._ask_game(view, choices)
+        if view.public.phase is Phase.NEXT:
+            self._will_rebuy = False
+        else:
+            self.show(view)
+        question, prompt, enter = self._question(view.public, choices)
+        if question:
+            self.say(question)
+        return self._answer(view, choices, prompt, enter)
+
+    def _answer(self, view: View[Table], choices: Deciding, prompt: str, enter: Action | None) -> Action:
+        """An allowed action; ``enter`` is what a plain Enter means."""
+        while True:
+            line = self.terminal.ask(f"{prompt} > ")
+            word = line.lower()
+            if not word and enter is not None:
+                return enter
+            if not word:
+                self.say("Enter alone does nothing here, so that no chips are bet by it.")
+            elif not self.common(word, view) and not self._talk(word, view):
+                if word in ("rebuy", "r") and self._rebuy_later(view.public, choices):
+                    continue
+                if word in ("look", "l", "keep", "k") and len(view.public.hands[choices.seat]) > 1:
+                    whole = _WHOLE.get(word, word)
+                    self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
+                    continue
+                if word == "cover" and choices.offer and choices.offer.covers:
+                    return Bet(choices.offer.covers)
+                action: Action | None = self.read(_spelled(line, choices), choices)
+                if action is not None:
+                    return action
+
+    def _question(self, table: Table, choices: Deciding) -> tuple[str, str, Action | None]:
+        """What is asked, the prompt, and what a plain Enter means."""
+        first = next(iter(choices))
+        if isinstance(first, Discard):
+            best = self._best_discard(choices)
+            number = "one card" if len(best.cards) == 1 else "two cards"
+            return f"Put {number} away.", f"Enter puts {symbols(best.cards)} away, or name others", best
+        match table.phase:
+            case Phase.BET:
+                return _may(table, choices), "bet, fold, suggest, help", None
+            case Phase.LOOKED:
+                other = 3 - table.looked
+                told = f"Keep hand {table.looked} and fold the other unseen, or fold it and play hand {other} on, blind."
+                return told, "keep 1 or keep 2", None
+            case Phase.PICK:
+                return "You have two blind hands, and one is to be shown: choose it unseen.", "keep 1 or keep 2", None
+            case Phase.KEEP:
+                hands = " or ".join(f"keep {at + 1}" for at in range(len(table.hands[choices.seat])))
+                told = "You may keep a blind hand for the next deal, beside the new one."
+                return told, f"Enter keeps hand 1; {hands} or keep none", Keep(1)
+            case Phase.CONSENT:
+                who = self.seated.shown_names[table.turn]
+                return f"{who} proposes a showdown: all show, and the best hand wins.", "agree or refuse", None
+            case Phase.LEND:
+                assert table.payer is not None
+                who, lacks = self.seated.shown_names[table.payer], table.due - table.chips[table.payer]
+                return f"{who} lacks {lacks} of the {table.due} that are due: lend them, or both show.", "lend or show", None
+            case _:
+                return self._between(choices)
+
+    def _between(self, choices: Deciding) -> tuple[str, str, Action | None]:
+        """Between deals."""
+        may = list(choices)
+        others = " or ".join(word.value for word in (Word.REBUY, Word.SIT_OUT) if word in may)
+        if Word.PLAY in may:
+            return "", f"Enter plays the next deal{f'; {others}' if others else ''}", Word.PLAY
+        return f"You have too few chips for the ante: {others}.", others, None
+
+    def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
+        """The dealer's choice, one question at a time; a plain Enter leaves each as it was."""
+        offered = [each for each in choices if isinstance(each, Choose)]
+        now = view.public.form if view.public.form in offered else offered[0]
+        self.screen.print()
+        self.say("You deal, and choose the game.")
+        sizes = {str(each.cards): each.cards for each in offered}
+        wilds = {each.wild or "nothing": each.wild for each in offered}
+        cards = sizes[self._one_of("How many cards", list(sizes), str(now.cards), view)]
+        wild = wilds[self._one_of("Which are wild", list(wilds), now.wild or "nothing", view)]
+        blind = self._one_of("Is blind play allowed", ["yes", "no"], "yes" if now.blind else "no", view) == "yes"
+        return Choose(cards, wild, blind)
+
+    def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
+        while True:
+            line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
+            found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]
+            if not line:
+                return usual
+            if len(found) == 1:
+                return found[0]
+            if not self.common(line, view):
+                self.say(f"Type one of {', '.join(answers)}.")
+
+    def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
+        """Nothing, but for somebody who sits out or wants another purse: cards are looked at when it is one's turn."""
+        table, seat = view.public, view.seat
+        if self._will_rebuy and choices.why_not(Word.REBUY) is None:
+            self._will_rebuy = False
+            return Word.REBUY
+        if seat not in table.sitting_out or table.phase is not Phase.NEXT or self._asked_back == table.deal:
+            return None
+        self._asked_back = table.deal
+        assert isinstance(choices, Deciding)
+        words = " or ".join(word.value for word in (Word.PLAY, Word.REBUY) if word in list(choices))
+        while line := self.terminal.ask(f"You sit out; Enter goes on so, {words} comes back > "):
+            if self.common(line.lower(), view) or self._talk(line.lower(), view):
+                continue
+            action: Action | None = self.read(_spelled(line, choices), choices)
+            if action is not None:
+                return action
+        return None
+
+    # What is said
+
+    def _talk(self, word: str, view: View[Table]) -> bool:
+        """Words that ask for something; whether this was one."""
+        match word:
+            case "help" | "?" | "h":
+                for typed, means in _HELP.items():
+                    self.screen.print(Text(f"  {typed:19}").append(means, DIM))
+            case "show" if view.public.phase is not Phase.LEND:  # there it is an answer
+                self.show(view)
+            case "suggest":
+                advice = advise(self.brag, view, SystemRandom())
+                for each in advice:
+                    self.say(f"  {self.brag.write(each.action)}: {each.title.lower()}", BRASS)
+                if not advice:
+                    self.say("Nobody has anything to suggest here.")
+            case _:
+                return False
+        return True
+
+    def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
+        """Whether another purse is bought as soon as one's own hand isn't being decided about."""
+        rules = self.brag.rules
+        waits = table.phase is not Phase.NEXT and rules.rebuy is Rebuy.ANY_TIME and table.chips[choices.seat] < rules.purse
+        if waits:
+            self._will_rebuy = True
+            self.say("You will buy another purse as soon as another player decides.")
+        return waits
+
+    def _best_discard(self, choices: Deciding) -> Discard:
+        """The discard that leaves the best hand."""
+        table, seat = choices.table, choices.seat
+        ranks = self.brag.ranking(table)
+        hand = [choices.view.piles[pile][0] for pile in table.hands[seat][0]]
+
+        def left(action: Action) -> Any:
+            assert isinstance(action, Discard)
+            return worth(ranks, tuple([card for card in hand if card not in action.cards]), action.cards)
+
+        best = max(choices, key=left)
+        assert isinstance(best, Discard)
+        return best
+
+
+_ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
+"""What the chips look different after."""
+
+
+def _spelled(line: str, choices: Deciding) -> str:
+    """What was typed as it stands in records: ``b 4`` is ``bet 4``, cards alone are discarded."""
+    words = " ".join(line.split())
+    lower = words.lower()
+    discards = isinstance(next(iter(choices), None), Discard)
+    if found := _LONGER.fullmatch(lower):
+        first = found[1] or found[3]
+        return f"{_WHOLE.get(first, first)} {found[2] or words[found.start(4) :]}"
+    if discards and lower not in _SHORT:
+        return f"discard {words}"
+    return _SHORT.get(lower, words)
+
+
+def _may(table: Table, choices: Deciding) -> str:
+    """What may be done at one's turn, with the least and the most, in a sentence or two."""
+    offer, chips = choices.offer, table.chips[choices.seat]
+    assert offer is not None
+    ways, more = [], ""
+    if offer.low <= offer.high:
+        ways.append(f"bet {offer.low}" if offer.low == offer.high else f"bet {offer.low} to {offer.high}")
+        if offer.asks:
+            more = f" You lack {offer.low - chips} of it: the other lends them, or both show."
+        elif offer.covers:
+            ends = len(table.betting) == 2
+            more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
+        elif offer.credit and offer.high > chips:
+            more = f" Whatever is above {chips} is borrowed."
+        elif offer.blind and not table.acted:
+            more = " Blind, what you pay counts double."
+    else:
+        more = f" You can't pay the {offer.least} that are due."
+    if not isinstance(offer.see, Refusal):
+        ways.append(f"see for {offer.see}")
+    looks = [hand for hand in range(1, len(table.hands[choices.seat]) + 1) if choices.why_not(Look(hand)) is None]
+    ways += [f"look {hand}" for hand in looks] if len(looks) > 1 else ["look"] * len(looks)
+    if offer.propose is None:
+        ways.append("propose a showdown")
+    return f"You may {', '.join(ways)}{' or ' if ways else ''}fold.{more}"

@@ -1,0 +1,114 @@
+"""A showdown of Brag: the hands, the best first, and who wins which pot, and why."""
+
+import functools
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from prial.betting.pots import Award, share
+from prial.cli.support.house import find_preset
+from prial.cli.support.screen import Look, console, emit_json
+from prial.core.game import Seat
+from prial.games.brag import KIND
+from prial.games.brag.study import showdown as study
+from prial.games.brag.study.showdown import Decides
+from prial.games.brag.terminal.table import showdown as hands_of
+
+
+def score(text: str, *, as_json: bool, four_colour: bool) -> None:
+    """Settle a deal and print what it comes to.
+
+    Args:
+        text: the deal as JSON.
+        as_json: print JSON, for programs.
+        four_colour: draw each suit in a colour of its own.
+    """
+    showdown = study.read(text)
+    rules = study.rules_of(showdown, functools.partial(find_preset, KIND.schema))
+    outcome = study.settle(rules, showdown)
+    if as_json:
+        emit_json(
+            {
+                "winners": [award.winners for award in reversed(outcome.awards)],
+                "chips": outcome.won,
+                "labels": outcome.labels,
+                "best": outcome.best,
+            }
+        )
+        return
+    screen = console()
+    look = Look(screen, four_colour=four_colour)
+    winners = [seat for award in outcome.awards if award.chips or outcome.won is None for seat in award.winners]
+    screen.print(hands_of(outcome.shown, winners, outcome.names, look))
+    for sentence in _sentences(outcome):
+        screen.print(Text(sentence))
+
+
+def _sentences(outcome: study.Outcome) -> Iterator[str]:
+    """Who wins each pot and why, the newest first, because the older ones hang on it."""
+    names, labels = outcome.names, outcome.labels
+    bettors = [seat for seat in outcome.ranked if seat not in [award.coverer for award in outcome.awards]]
+    holders: tuple[Seat, ...] = ()
+    said: tuple[Seat, ...] = ()
+    for award in outcome.awards:
+        winners, coverer = award.winners, award.coverer
+        if coverer is None:
+            rivals = [seat for seat in bettors if seat not in winners]
+        else:
+            rivals = [*holders] if coverer in winners else [coverer]
+        holders = winners
+        if not award.chips and outcome.won is not None:
+            continue
+        why = _why(outcome, winners[0], rivals, "a pot's coverer loses ties" if coverer in rivals else "the payer loses ties")
+        who, hand = _listed([names[seat] for seat in winners]), labels[winners[0]]
+        pot = ("pot" if coverer is None else "older pot") + ("" if outcome.won is None else f" of {award.chips}")
+        wins = f"{'also ' if winners == said else ''}{'wins' if len(winners) == 1 else 'share'} the {pot}"
+        if coverer in winners:
+            yield f"{who}, who covered the {pot}, wins it with {hand}{why}."
+        elif coverer is not None:
+            yield f"{who} {wins}, which {names[coverer]} covered with {labels[coverer]}{why}{_odd(outcome, award)}."
+        elif len(winners) > 1:
+            nobody = ", since neither is named as the payer" if len(bettors) == 2 else ""
+            yield f"{who} {wins} with equal hands, {hand}{why}{nobody}{_odd(outcome, award)}."
+        elif rivals:
+            yield f"{who} {wins} with {hand}{why}."
+        else:
+            yield f"{who}, the last one betting, {wins} with {hand}."
+        said = winners
+
+
+def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
+    """Why a hand beats the best of the others, where their names don't tell."""
+    if not rivals:
+        return ""
+    best = max(outcome.worths[seat] for seat in rivals)
+    level = [seat for seat in rivals if outcome.worths[seat] == best]
+    whom = _listed([outcome.names[seat] for seat in level])
+    match outcome.decides(winner, level[0]):
+        case Decides.NOTHING:
+            return f"; {whom}'s is equal, and {tie}"
+        case Decides.DISCARDS:
+            return f"; against {whom} the discard{' decides' if outcome.rules.cards == 4 else 's decide'}"
+        case Decides.WILD_CARDS:
+            return f"; {whom} {'has' if len(level) == 1 else 'have'} more wild cards"
+        case Decides.ODD_CARD:
+            return f"; against {whom} the odd card decides"
+        case Decides.OTHER_CARDS:
+            return f"; against {whom} the other cards decide"
+        case _:
+            return ""
+
+
+def _odd(outcome: study.Outcome, award: Award) -> str:
+    """Who has the odd chips of a pot that is shared."""
+    odd = award.chips % len(award.winners)
+    if not odd:
+        return ""
+    first = [seat for seat, _ in share(award.chips, award.winners, outcome.dealer, len(outcome.names))][:odd]
+    chips = "the odd chip goes" if odd == 1 else f"the {odd} odd chips go"
+    return f"; {chips} to {_listed([outcome.names[seat] for seat in first])}, the first from the dealer's left"
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Several words as a list in a sentence."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,272 @@
+"""The bots of Crash: `Greedy` plays as most people do, `Sharp` by what each decision is worth for winning the game."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+from prial.arrange.search import Split, front
+from prial.arrange.value import Value
+from prial.bots.bot import Advice
+from prial.bots.roster import Roster
+from prial.cards import Card, rank
+from prial.core.game import Choices, Seat, View
+from prial.errors import teach
+from prial.games.crash.bots import tables
+from prial.games.crash.bots.race import chance_to_win
+from prial.games.crash.game import CrashGame
+from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie, WeakHand
+from prial.games.crash.settle import fours
+from prial.games.crash.state import Action, Lay, Phase, Table, Word
+from prial.ranks.brag import Category
+
+teach(
+    "en",
+    {
+        "crash.bot.greedy": "Lays the best first hand, then the best second one, and so on.",
+        "crash.bot.sharp": "Plays for the game: it knows what each split is worth at this score, against these rules.",
+    },
+)
+
+_SAMPLES: Final = 40
+"""Hands drawn to see what an unseen spare hand is worth; their mean is good to about 0.02 of a game."""
+_LEAST_CALL: Final = 0.02
+"""The chance from which on a crash is announced, even where a failed announcement costs nothing: nobody likes a parrot."""
+_THREE: Final = 1
+
+
+class Arranger:
+    """What both bots share: the splits of a hand that are worth a thought, under the table's rules."""
+
+    def __init__(self, game: CrashGame) -> None:
+        self.game = game
+        self.rules = game.rules
+        # The same hand is asked for again in a ladder's rotations, and by the choice between swapping and keeping.
+        self._front = lru_cache(maxsize=1 << 12)(self._search)
+
+    def _search(self, hand: tuple[Card, ...], laid: frozenset[Card]) -> tuple[Split, ...]:
+        fill = self.rules.weak_hand is WeakHand.SCORES_NOTHING
+        scorer = self.game.scorer
+        return tuple(front(hand, scorer.ranking, self.rules.places, scorer.least, laid, fill))
+
+    def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
+        """All best splits, and those which lay all four cards of a rank where that brings a point."""
+        found = self._front(hand, frozenset())
+        if self.rules.four_bonus is not FourBonus.NONE:
+            for quad in [hand[at : at + 4] for at in range(len(hand) - 3) if rank(hand[at]) == rank(hand[at + 3])]:
+                found += self._front(hand, frozenset(quad))
+        return found
+
+    def lay(self, split: Split) -> Lay:
+        """Lay a split; four of a kind among it is knocked for, since that costs nothing."""
+        return Lay(split.hands, self.rules.four_bonus is FourBonus.KNOCK and bool(fours(split.hands)))
+
+
+class Greedy(Arranger):
+    """The best first hand, then the best second one, and so on.
+
+    It keeps its cards, declares what wins at once, and announces a crash with four good hands where that costs nothing.
+    """
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        match view.public.phase:
+            case Phase.SWAP:
+                return Word.KEEP
+            case Phase.CALL:
+                return Word.CALL if self._strong(view) and not self.rules.failed_call_penalty else Word.PASS
+        if choices.why_not(Word.THIRTEEN_STRAIGHT) is None:
+            return Word.THIRTEEN_STRAIGHT
+        return self.lay(self.splits(_hand(view))[0])
+
+    def _strong(self, view: View[Table]) -> bool:
+        """Whether every place is filled with a flush or better."""
+        assert view.seat is not None
+        ranking, laid = self.game.scorer.ranking, view.public.laid[view.seat]
+        least = ranking.least(Category.FLUSH)
+        strengths = self.game.scorer.strengths([view.piles[pile] for pile in laid])
+        return len(strengths) == self.rules.places and min(strengths) >= least
+
+
+class Sharp(Arranger):
+    """Plays whatever wins the game most often: chances from value tables, scores from the race to the target.
+
+    Args:
+        game: the table.
+        field: whom the tables were made against, ``greedy`` or ``self``.
+    """
+
+    def __init__(self, game: CrashGame, field: str = "greedy") -> None:
+        super().__init__(game)
+        self._field = field
+        self._outlooks: dict[tuple[Any, ...], Outlook] = {}
+
+    def value(self, table: Table) -> Value:
+        """The value table for as many opponents as are left."""
+        next_best = self.rules.tie is Tie.NEXT_BEST
+        return tables.load(self.rules.cards, len(table.playing) - 1, self._field, next_best=next_best)
+
+    def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
+        """What this seat's places are worth at the present score, kept by score."""
+        table, seat = view.public, view.seat
+        assert seat is not None
+        key = (seat, table.playing, table.scores, table.level, extra)
+        if key not in self._outlooks:
+            if len(self._outlooks) > 4096:
+                self._outlooks.clear()
+            self._outlooks[key] = Outlook(self.rules, seat, table.playing, table.scores, table.level, extra)
+        return self._outlooks[key]
+
+    def worth(self, view: View[Table], split: Split) -> float:
+        """The chance to win the game with this split, 0 to 1 (in a game for the pot: to win the pot)."""
+        value = self.value(view.public)
+        quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
+        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
+            return 1.0
+        return self.outlook(view, len(quads[:1])).worth(value, split.strengths)
+
+    def best(self, view: View[Table], hand: tuple[Card, ...]) -> tuple[float, Split]:
+        """The split of a hand that wins most often, and how often that is."""
+        return max(((self.worth(view, split), split) for split in self.splits(hand)), key=lambda entry: entry[0])
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        match view.public.phase:
+            case Phase.SWAP:
+                return Word.SWAP if self._swaps(view, rng) else Word.KEEP
+            case Phase.CALL:
+                return Word.CALL if self._calls(view) else Word.PASS
+        if choices.why_not(Word.THIRTEEN_STRAIGHT) is None:
+            return Word.THIRTEEN_STRAIGHT
+        worth, split = self.best(view, _hand(view))
+        if choices.why_not(Word.SIX_PAIRS) is None and worth < self.outlook(view).before:
+            return Word.SIX_PAIRS
+        return self.lay(split)
+
+    def _swaps(self, view: View[Table], rng: Random) -> bool:
+        """Whether an unseen hand is worth more than this one."""
+        table, hand = view.public, _hand(view)
+        known = {card for pile in view.piles for card in pile}
+        unseen = [card for card in self.game.pack if card not in known]
+        worths = sorted(self.best(view, tuple(sorted(rng.sample(unseen, len(hand)), reverse=True)))[0] for _ in range(_SAMPLES))
+        # A hand that somebody threw in is likely to be one of the worse ones.
+        thrown_in = table.spares[0] < self.game.seats
+        expected = worths[_SAMPLES // 4] if thrown_in else sum(worths) / _SAMPLES
+        stake = self.rules.spare_stake / (self.rules.game_stake * (len(table.scores) - 1) or 1)
+        price = min(stake, 1.0) * (1 - self.outlook(view).before) if self.rules.game_stake else 0.0
+        return expected - price > self.best(view, hand)[0]
+
+    def _calls(self, view: View[Table]) -> bool:
+        """Whether announcing a crash pays: what it brings if made, against what a failed one costs."""
+        rules, table, scorer = self.rules, view.public, self.game.scorer
+        assert view.seat is not None
+        strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
+        counted = [strength if strength >= scorer.least else 0 for strength in strengths]
+        counted += [0] * (rules.places - len(counted))
+        made = self.value(table).crash_chance(counted)
+        gain: float = rules.called_reward - rules.uncalled_reward
+        if rules.crash_call is CrashCall.REQUIRED:
+            # A game is worth its stakes, and never less than the announcement that risks it
+            stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
+            gain = rules.called_reward + rules.crash_stake + self.outlook(view).crash * stakes
+        return made >= _LEAST_CALL and made * gain >= (1 - made) * rules.failed_call_penalty
+
+
+class Outlook:
+    """What winning each set of places is worth to one seat at a given score: its chance to win the game then.
+
+    A place that it doesn't win is taken to go to each rival equally often. The worth of a split is then linear in the chance
+    of each place, so it takes sixteen products however the deal may go on.
+    """
+
+    def __init__(
+        self, rules: CrashRules, seat: Seat, playing: Sequence[Seat], scores: Sequence[int], level: Sequence[Seat], extra: int
+    ) -> None:
+        self._rules, self._seat, self._scores, self._extra = rules, seat, tuple(scores), extra
+        self._rivals = tuple(each for each in playing if each != seat)
+        self._able = frozenset(level or playing)
+        self._level = bool(level)
+        self.before = self._standing(self._scores)
+        """The chance to win before the deal, with no cards looked at."""
+        self.by_places: list[float] = []
+        """By set of places won (bit k is place k), the chance to win; the bonus for a crash is not in it."""
+        for mine in range(1 << rules.places):
+            lost = sum(not mine >> k & 1 for k in range(rules.places))
+            ways = list(product(self._rivals, repeat=lost))
+            self.by_places.append(sum(self._after(mine, way, bonus=mine + 1 < 1 << rules.places) for way in ways) / len(ways))
+        self.crash = self._after((1 << rules.places) - 1, (), bonus=True) - self.by_places[-1]
+        """What the bonus for winning every place adds."""
+
+    def _after(self, mine: int, lost: Sequence[Seat], *, bonus: bool) -> float:
+        """The chance to win the game after a deal in which the places that are not mine went to these rivals."""
+        rules = self._rules
+        if rules.scoring is Scoring.POT:
+            return float(mine + 1 == 1 << rules.places and bonus)
+        scores, takers = list(self._scores), iter(lost)
+        won = [self._seat if mine >> k & 1 else next(takers) for k in range(rules.places)]
+        for seat in won:
+            scores[seat] += 1
+            if rules.finish is Finish.AT_ONCE and scores[seat] >= rules.target:
+                return float(seat == self._seat)
+        if bonus and len(set(won)) == 1:
+            if rules.crash is Crash.WINS_GAME and won[0] in self._able:
+                return float(won[0] == self._seat)
+            scores[won[0]] += rules.crash_points if rules.crash is Crash.BONUS else 0
+        scores[self._seat] += self._extra
+        return self._standing(scores)
+
+    def _standing(self, scores: Sequence[int]) -> float:
+        """The chance to win from a score between two deals; a tie at the top is worth an equal share."""
+        target, seat = self._rules.target, self._seat
+        if seat not in self._able:
+            return scores[seat] / 1000  # it can't win any more, and takes what points it can
+        reached = [each for each in self._able if self._level or scores[each] >= target]
+        if reached:
+            top = max(scores[each] for each in reached)
+            first = [each for each in reached if scores[each] == top]
+            return float(seat in first) / len(first)
+        return chance_to_win(target - scores[seat], [target - scores[each] for each in self._rivals])
+
+    def worth(self, value: Value, strengths: Sequence[int]) -> float:
+        """The chance to win the game with hands of these strengths, by place."""
+        chances = self.by_places
+        joint = value.crash_chance(strengths)
+        for place in range(len(strengths) - 1, -1, -1):
+            half = len(chances) // 2
+            wins = value.chance(place, strengths[place])
+            chances = [lost + wins * (won - lost) for lost, won in zip(chances[:half], chances[half:], strict=True)]
+        return chances[0] + joint * self.crash
+
+
+def _hand(view: View[Table]) -> tuple[Card, ...]:
+    assert view.seat is not None
+    return view.piles[view.public.hands[view.seat]]
+
+
+def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
+    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+
+    Args:
+        game: the table.
+        view: what the player sees.
+        rng: where what an unseen hand is worth must be sampled.
+    """
+    sharp, greedy = Sharp(game), Greedy(game)
+    choices = game.choices(view)
+    found = [
+        Advice("sharp", "Most likely to win the game", sharp.choose(view, choices, rng)),
+        Advice("greedy", "Strongest hands first", greedy.choose(view, choices, rng)),
+    ]
+    if view.public.phase is Phase.ARRANGE:
+        value, splits = sharp.value(view.public), sharp.splits(_hand(view))
+
+        def weakest(split: Split) -> float:
+            return min(value.chance(place, strength) for place, strength in enumerate(split.strengths))
+
+        found += [
+            Advice("even", "Even: the weakest place as good as can be", sharp.lay(max(splits, key=weakest))),
+            Advice("crash", "All for a crash", sharp.lay(max(splits, key=lambda split: value.crash_chance(split.strengths)))),
+        ]
+    return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
+
+
+ROSTER: Final = Roster(makers={"greedy": Greedy, "sharp": Sharp}, advise=suggest)

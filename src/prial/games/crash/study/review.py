@@ -1,0 +1,127 @@
+"""A game of Crash looked back at: what each arrangement was worth, what the best one was, and what that cost.
+
+An arrangement is judged by what it was worth before anything was turned up: expected points of the deal against as many
+players who lay their best hand first, then their best second one. Luck doesn't come into it.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from prial.arrange.search import Split
+from prial.cards import Card
+from prial.core.game import State
+from prial.core.record import Record, replay
+from prial.errors import Refusal
+from prial.games.crash import CrashGame
+from prial.games.crash.bots import Arranger, tables
+from prial.games.crash.rules import Crash, CrashRules, FourBonus, Scoring, Tie
+from prial.games.crash.settle import fours
+from prial.games.crash.state import Table
+from prial.study.replay import refused
+from prial.study.review import Judged, Review, totals
+
+_THREE = 1
+
+
+def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
+    """What a place and a crash are worth, in points.
+
+    A crash that wins the game counts for what is still missing from nothing to the target when all places are won. Where a
+    pot is played for, only winning all counts, and a place next to nothing: of hands that can't win it the better one.
+    """
+    if rules.scoring is Scoring.POT:
+        return (1e-6,) * rules.places, 1.0
+    won = rules.crash_points if rules.crash is Crash.BONUS else rules.target - rules.places
+    return (1.0,) * rules.places, float(won)
+
+
+def whole_game(rules: CrashRules) -> int:
+    """Points that a crash counts for beyond its places because it wins the game; 0 where it doesn't."""
+    return rules.target - rules.places if rules.scoring is Scoring.POINTS and rules.crash is Crash.WINS_GAME else 0
+
+
+def counted(rules: CrashRules) -> str:
+    """What expected points hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
+    told = []
+    if extra := whole_game(rules):
+        told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")
+    if rules.four_bonus is FourBonus.KNOCK and rules.scoring is Scoring.POINTS:
+        told.append(f"four threes knocked for win it too, and count for {rules.target}")
+    if rules.scoring is Scoring.POT:
+        told.append("only winning every place counts, as 1")
+    text = "; ".join(told)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+class Judge:
+    """Says what splits are worth at a table, against a number of greedy players."""
+
+    def __init__(self, game: CrashGame, others: int) -> None:
+        self.rules, self.scorer = game.rules, game.scorer
+        self.value = tables.load(self.rules.cards, others, next_best=self.rules.tie is Tie.NEXT_BEST)
+        self._arranger = Arranger(game)
+        self._place, self._crash = weights(self.rules)
+
+    def worth(self, hands: Sequence[tuple[Card, ...]], strengths: Sequence[int]) -> float:
+        """Expected points of a deal.
+
+        Args:
+            hands: what is laid.
+            strengths: one for each place, 0 for a hand that doesn't count.
+        """
+        return self.value.worth(strengths, self._place, self._crash) + self._fours(hands)
+
+    def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """What four of a kind among the laid hands brings, if nobody has a better one."""
+        quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
+        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
+            return float(self.rules.target)
+        return float(bool(quads))
+
+    def best(self, hand: tuple[Card, ...]) -> tuple[float, Split]:
+        """The split of a hand that is worth most, and its worth."""
+        judged = ((self.worth(split.hands, split.strengths), split) for split in self._arranger.splits(hand))
+        return max(judged, key=lambda entry: entry[0])
+
+    def laid(self, hands: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
+        """Strengths of laid hands by place; 0 for those that don't count, and everywhere if they are a foul."""
+        strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
+        if strengths != sorted(strengths, reverse=True):
+            return (0,) * self.rules.places
+        counted = [strength if strength >= self.scorer.least else 0 for strength in strengths]
+        return (*counted, *(0,) * (self.rules.places - len(counted)))
+
+
+def review(game: CrashGame, record: Record) -> Review:
+    """Look back at a game, as far as it was played.
+
+    Deals that were void, and hands of which something was declared in place of laying them, are passed over.
+
+    Raises:
+        PrialError: the record holds a move that the rules refuse.
+    """
+    judge = cache(lambda others: Judge(game, others))
+    judged: list[Judged] = []
+    for move in replay(game, record.moves):
+        if isinstance(move.done, Refusal):
+            raise refused(move.number, move.done)
+        after = move.done.state
+        if move.before.public.last is None and after.public.last is not None and not after.public.last.void:
+            judged += _deal(after, judge(len(move.before.public.playing) - 1))
+    return Review(tuple(judged), totals(judged, game.seats), counted(game.rules))
+
+
+def _deal(after: State[Table], judge: Judge) -> list[Judged]:
+    """The arrangements of a deal that has just been settled."""
+    table = after.public
+    assert table.last is not None
+    found = []
+    for seat, piles in enumerate(table.laid):
+        if not piles:
+            continue
+        hands = tuple([after.piles[pile] for pile in piles])
+        worth = 0.0 if seat in table.last.fouls else judge.worth(hands, judge.laid(hands))
+        best_worth, best = judge.best(after.piles[table.hands[seat]])
+        lost = max(0.0, best_worth - worth)
+        found.append(Judged(table.deal, seat, hands, worth, best.hands, best_worth, lost, table.last.points[seat]))
+    return found

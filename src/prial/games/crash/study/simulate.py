@@ -1,0 +1,350 @@
+"""Many deals of Crash, counted: points a deal, crashes, and how often each place is stopped. Memory doesn't grow with them.
+
+Where the rules ask for nothing beside arranging, whole chunks of deals are shuffled, split and compared at once: compiled
+where numba is installed, one hand at a time where it isn't, with the same result to the last digit. Where hands are swapped,
+things are declared or a crash must be announced, the bots play deal by deal through the game itself. The result depends on
+the seed and the number of deals, and not on how many threads there are.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from itertools import islice
+from math import sqrt
+from random import Random
+from typing import Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.arrange.search import front, greedy
+from prial.arrange.value import Value, best_of
+from prial.bots.bot import Bot
+from prial.bots.registry import make
+from prial.core.game import NATURE, Chance, Decision, view
+from prial.core.step import Step, step
+from prial.errors import RulesError, refuse
+from prial.games.crash import CrashGame
+from prial.games.crash.bots import tables
+from prial.games.crash.rules import Crash, CrashCall, CrashRules, FourBonus, Scoring, SixPairs, Spare, ThirteenStraight, Tie
+from prial.games.crash.state import Action, Reason, Settled
+from prial.games.crash.study.review import weights
+
+_CHUNK: Final = 2_000
+"""Deals that are arranged at once; a chunk has a random stream of its own."""
+_SMALL_CHUNK: Final = 50
+"""Deals between two reports where the game itself plays them."""
+_WORTH_COMPILING: Final = 1_000
+"""Deals from which on loading the compiled loops takes less time than it saves."""
+_ARRANGERS: Final = ("random", "greedy", "sharp")
+
+Strengths = NDArray[np.int32]
+"""By deal, seat and place; 0 for a hand that doesn't count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What is added up over deals."""
+
+    deals: int
+    points: NDArray[np.float64]
+    """By seat."""
+    squares: NDArray[np.float64]
+    """Squares of the points of a deal, by seat."""
+    crashes: NDArray[np.float64]
+    """Deals in which a seat won every place."""
+    won: NDArray[np.float64]
+    """Places won, by seat and place."""
+    stopped: NDArray[np.float64]
+    """Deals in which a place was a stopper, by place."""
+    empty: NDArray[np.float64]
+    """Deals in which nobody had a hand that counts, by place."""
+
+    def __add__(self, other: "Sums") -> "Sums":
+        return Sums(
+            self.deals + other.deals,
+            self.points + other.points,
+            self.squares + other.squares,
+            self.crashes + other.crashes,
+            self.won + other.won,
+            self.stopped + other.stopped,
+            self.empty + other.empty,
+        )
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+
+class SeatReport(msgspec.Struct, frozen=True):
+    """How one seat did."""
+
+    seat: int
+    bot: str
+    points: Rate
+    """Points a deal."""
+    crash: Rate
+    """Share of deals in which it won every place."""
+    places: tuple[Rate, ...]
+    """Share of deals in which it won each place."""
+
+
+class PlaceReport(msgspec.Struct, frozen=True):
+    """How often a place was won by nobody."""
+
+    place: int
+    """From 1."""
+    stopper: Rate
+    empty: Rate
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a simulation came to."""
+
+    deals: int
+    seats: tuple[SeatReport, ...]
+    places: tuple[PlaceReport, ...]
+
+
+def _share(count: float, deals: int) -> Rate:
+    mean = count / deals
+    return Rate(mean, sqrt(mean * (1 - mean) / deals))
+
+
+def report(sums: Sums, bots: Sequence[str]) -> Report:
+    """The means of what was added up.
+
+    Args:
+        sums: of at least one deal.
+        bots: who played, by seat.
+    """
+    deals = sums.deals
+    seats = []
+    for seat, bot in enumerate(bots):
+        mean = float(sums.points[seat]) / deals
+        error = sqrt(max(0.0, float(sums.squares[seat]) / deals - mean**2) / deals)
+        places = tuple([_share(float(won), deals) for won in sums.won[seat]])
+        seats.append(SeatReport(seat, bot, Rate(mean, error), _share(float(sums.crashes[seat]), deals), places))
+    both = zip(sums.stopped, sums.empty, strict=True)
+    rows = [PlaceReport(k, _share(float(stop), deals), _share(float(none), deals)) for k, (stop, none) in enumerate(both, 1)]
+    return Report(deals, tuple(seats), tuple(rows))
+
+
+def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, threads: int | None = None) -> Iterator[Sums]:
+    """Play deals, each by itself from a score of nothing.
+
+    Args:
+        game: the table.
+        bots: who plays, by seat; ``sharp`` goes by the value tables.
+        deals: how many.
+        seed: whence the shuffles come.
+        threads: how many at once, where the loops are compiled; as many as there are cores when not given.
+    Yields:
+        What a chunk of deals came to; add them up. Whoever stops listening has what was played so far.
+    Raises:
+        RulesError: unknown bots, or no deals.
+    """
+    if deals < 1:
+        raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
+    for bot in dict.fromkeys(bots):
+        make(game, bot)
+    if _needs_only_arranging(game.rules) and set(bots) <= set(_ARRANGERS):
+        compiled = deals >= _WORTH_COMPILING and find_spec("numba") is not None
+        yield from _chunks(game, bots, deals, seed, compiled=compiled, threads=threads)
+    else:
+        yield from _whole(game, bots, deals, seed)
+
+
+def _needs_only_arranging(rules: CrashRules) -> bool:
+    return (
+        rules.spare is Spare.ASIDE
+        and rules.four_bonus is FourBonus.NONE
+        and rules.six_pairs is SixPairs.OFF
+        and rules.thirteen_straight is ThirteenStraight.OFF
+        and rules.crash_call is not CrashCall.REQUIRED
+    )
+
+
+# Whole chunks at once
+
+
+def _chunks(
+    game: CrashGame, bots: Sequence[str], deals: int, seed: int, *, compiled: bool, threads: int | None
+) -> Iterator[Sums]:
+    sizes = (min(_CHUNK, deals - at) for at in range(0, deals, _CHUNK))
+    root = np.random.SeedSequence(seed)
+    work = ((size, root.spawn(1)[0]) for size in sizes)
+    arrange = _compiled(game) if compiled else _plain(game)
+    if not compiled:
+        yield from (_chunk(game, bots, size, stream, arrange) for size, stream in work)
+        return
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        while some := list(islice(work, 2 * workers)):  # not all at once: memory would grow with the deals
+            yield from pool.map(lambda each: _chunk(game, bots, each[0], each[1], arrange), some)
+
+
+Arrange = Callable[[str, NDArray[np.int64]], Strengths]
+"""From a bot and hands, shape (deals, cards), to strengths by deal and place."""
+
+
+def _chunk(game: CrashGame, bots: Sequence[str], deals: int, stream: np.random.SeedSequence, arrange: Arrange) -> Sums:
+    rng = np.random.default_rng(stream)
+    packs = rng.random((deals, 52)).argsort(axis=1)
+    size = game.rules.cards
+    by_seat: dict[int, Strengths] = {}
+    for bot in dict.fromkeys(bots):
+        seats = [seat for seat, each in enumerate(bots) if each == bot]
+        hands = np.concatenate([packs[:, seat * size : (seat + 1) * size] for seat in seats])
+        by_seat.update(zip(seats, np.split(arrange(bot, hands), len(seats)), strict=True))
+    return score(game.rules, np.stack([by_seat[seat] for seat in range(len(bots))], axis=1))
+
+
+def score(rules: CrashRules, strengths: Strengths) -> Sums:
+    """Compare laid hands place by place, for many deals at once.
+
+    Args:
+        rules: the table's.
+        strengths: shape (deals, seats, places), 0 for a hand that doesn't count.
+    """
+    deals, seats, places = strengths.shape
+    won = np.zeros((deals, seats, places), bool)
+    stopped, empty = np.zeros(places), np.zeros(places)
+    for place in range(places):
+        left = strengths[:, :, place].copy()
+        empty[place] = (left.max(axis=1) == 0).sum()
+        rounds = seats if rules.tie is Tie.NEXT_BEST else 1
+        for _ in range(rounds):
+            best = left.max(axis=1, keepdims=True)
+            at_top = (left == best) & (best > 0)
+            single = at_top.sum(axis=1) == 1
+            won[single, :, place] = at_top[single]
+            left[single] = 0
+            left[at_top] = 0
+        stopped[place] = deals - won[:, :, place].any(axis=1).sum() - empty[place]
+    swept = won.all(axis=2)
+    points = swept.astype(float) if rules.scoring is Scoring.POT else won.sum(axis=2) + _bonus(rules) * swept
+    return Sums(
+        deals=deals,
+        points=points.sum(axis=0),
+        squares=(points**2).sum(axis=0),
+        crashes=swept.sum(axis=0).astype(float),
+        won=won.sum(axis=0, dtype=float),
+        stopped=stopped,
+        empty=empty,
+    )
+
+
+def _bonus(rules: CrashRules) -> float:
+    return float(rules.crash_points) if rules.crash is Crash.BONUS else 0.0
+
+
+def _value(game: CrashGame) -> Value:
+    return tables.load(game.rules.cards, game.seats - 1, next_best=game.rules.tie is Tie.NEXT_BEST)
+
+
+def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
+    """The cards as they came, three by three, the best first."""
+    table = _table(game)
+    places = game.rules.places
+    three = hands[:, : 3 * places].reshape(len(hands), places, 3)
+    strengths = table[three[..., 0], three[..., 1], three[..., 2]]
+    strengths[strengths < game.scorer.least] = 0
+    return -np.sort(-strengths, axis=1)
+
+
+@cache
+def _table(game: CrashGame) -> Strengths:
+    return np.array(game.scorer.ranking.table, np.int32)
+
+
+def _compiled(game: CrashGame) -> Arrange:
+    from prial.arrange import batch
+
+    ranks, least, places = game.scorer.ranking, game.scorer.least, game.rules.places
+    weight, bonus = weights(game.rules)
+
+    def arrange(bot: str, hands: NDArray[np.int64]) -> Strengths:
+        if bot == "random":
+            return _any_hands(game, hands)
+        if bot == "greedy":
+            return batch.greedy(hands, ranks, places, least).strengths.astype(np.int32)
+        splits = batch.best(hands, _value(game), ranks, least=least, places_weight=weight, crash_weight=bonus)
+        return splits.strengths.astype(np.int32)
+
+    return arrange
+
+
+def _plain(game: CrashGame) -> Arrange:
+    ranks, least, places = game.scorer.ranking, game.scorer.least, game.rules.places
+    weight, bonus = weights(game.rules)
+
+    def arrange(bot: str, hands: NDArray[np.int64]) -> Strengths:
+        if bot == "random":
+            return _any_hands(game, hands)
+        if bot == "greedy":
+            found = [greedy(hand, ranks, places, least, fill=False) for hand in hands.tolist()]
+        else:
+            value = _value(game)
+            fronts = (front(hand, ranks, places, least, fill=False) for hand in hands.tolist())
+            found = [best_of(splits, value, weight, bonus) for splits in fronts]
+        return np.array([split.strengths for split in found], np.int32)
+
+    return arrange
+
+
+# Deal by deal, through the game
+
+
+def _whole(game: CrashGame, bots: Sequence[str], deals: int, seed: int) -> Iterator[Sums]:
+    seated = {bot: make(game, bot) for bot in dict.fromkeys(bots)}
+    by_seat = [seated[bot] for bot in bots]
+    for at in range(0, deals, _SMALL_CHUNK):
+        total = _nothing(game)
+        for number in range(at, min(at + _SMALL_CHUNK, deals)):
+            total += _settled(game, _one_deal(game, by_seat, Random(f"{seed}/{number}")))
+        yield total
+
+
+def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
+    """The first deal of a game."""
+    state, gathered = game.start(), dict[int, Action]()
+    while state.public.last is None:
+        node = game.node(state)
+        if isinstance(node, Chance):
+            done = step(game, state, {}, NATURE, node.draw.sample(rng))
+        else:
+            assert isinstance(node, Decision)
+            seat = next(each for each in node.seats if each not in gathered)
+            seen = view(state, seat)
+            done = step(game, state, gathered, seat, seated[seat].choose(seen, game.choices(seen), rng))
+        assert isinstance(done, Step), done  # bots and nature choose among what is allowed
+        state, gathered = done.state, dict(done.gathered)
+    return state.public.last
+
+
+def _nothing(game: CrashGame) -> Sums:
+    seats, places = game.seats, game.rules.places
+    points, squares, crashes = np.zeros((3, seats))
+    stopped, empty = np.zeros((2, places))
+    return Sums(0, points, squares, crashes, np.zeros((seats, places)), stopped, empty)
+
+
+def _settled(game: CrashGame, settled: Settled) -> Sums:
+    """One deal as sums; a void one counts, and brought nobody anything."""
+    won = np.zeros((game.seats, game.rules.places))
+    stopped, empty = np.zeros((2, game.rules.places))
+    for k, place in enumerate(settled.places):
+        if place.winner is not None:
+            won[place.winner, k] = 1
+        stopped[k] = place.reason is Reason.STOPPER
+        empty[k] = place.reason is Reason.EMPTY
+    points = np.array(settled.points, float)
+    return Sums(1, points, points**2, won.all(axis=1).astype(float), won, stopped, empty)

@@ -1,0 +1,284 @@
+"""Tables of what wins, learnt from millions of deals, and how much they gain: what the strong bots of Crash go by.
+
+A table is made by letting all seats play alike and counting which strength would have won each place against the others.
+Against others who play greedily one pass does; against others who go by the table itself the pass is repeated with the
+table it gave, until that stops changing. Everything is done in chunks of a fixed size with a random stream each, so that
+a result depends on the seed and the number of deals and on nothing else.
+"""
+
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.util import find_spec
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.arrange.value import CRASH_STEPS, Value
+from prial.errors import PrialError, refuse, teach
+from prial.games.crash.bots import tables as shipped
+from prial.ranks.brag import Category, Ranking, ranking
+from prial.study import tables as shipping
+from prial.study.tables import Progress
+
+teach("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
+
+CHUNK: Final = 20_000
+"""Deals of one random stream."""
+SLOPE: Final = 1e-6
+"""What a table rises at least from one strength to the next, so that the stronger hand is always worth more."""
+_PRIOR: Final = 100.0
+"""Seats that a chance counted among few is mixed with."""
+SHIPPED: Final = ((13, 1), (13, 2), (13, 3), (9, 1), (9, 2), (9, 3), (9, 4))
+"""Cards, and number of others, of the tables that are shipped."""
+FIELDS: Final[tuple["Against", ...]] = ("greedy", "self")
+"""Whom the shipped tables are made against."""
+
+Against: TypeAlias = Literal["greedy", "self"]
+"""Others who play greedily, or others who go by the same table."""
+
+
+class _Summable(Protocol):
+    def __add__(self, other: Any, /) -> Any: ...
+
+
+if TYPE_CHECKING:  # numba is an extra, and takes half a second to load
+    from prial.arrange.batch import Counts
+
+_S = TypeVar("_S", bound=_Summable)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What was learnt for one number of cards and others."""
+
+    others: int
+    """Opponents, 1 to 4."""
+    win: NDArray[np.float32]
+    """Shape (2, places, strengths): chance to win a place, equal hands stopping it or cancelling."""
+    crash: NDArray[np.float32]
+    """Shape (steps + 1,): chance to win all places, as in `Value.crash`."""
+
+    def value(self, *, next_best: bool = False) -> Value:
+        """What splits are worth by these tables."""
+        return Value.of(self.others, self.win[int(next_best)], self.crash)
+
+    def to_bytes(self) -> bytes:
+        """The file that is shipped; equal tables give equal bytes (NumPy dates everything in it 1980)."""
+        file = io.BytesIO()
+        np.savez(file, win=self.win, crash=self.crash)
+        return file.getvalue()
+
+
+def in_chunks(
+    deals: int,
+    seed: int | Sequence[int],
+    run: Callable[[int, np.random.SeedSequence], _S],
+    *,
+    threads: int | None = None,
+    done: Callable[[int], None] | None = None,
+) -> _S:
+    """Split deals into chunks, run them side by side, add up what they give.
+
+    Args:
+        deals: how many, at least 1.
+        seed: whence the chunks' random streams come; the sum depends on it and on the number of deals only.
+        run: plays a number of deals from a stream, without holding Python's lock for long.
+        threads: how many at once; as many as there are cores when not given.
+        done: told how many deals are done.
+    Returns:
+        The sum, added in the order of the chunks.
+    """
+    sizes = [CHUNK] * (deals // CHUNK) + [deals % CHUNK] * (deals % CHUNK > 0)
+    streams = np.random.SeedSequence(seed).spawn(len(sizes))
+    total: _S | None = None
+    finished = 0
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        for size, result in zip(sizes, pool.map(run, sizes, streams), strict=True):
+            total = result if total is None else total + result
+            finished += size
+            if done:
+                done(finished)
+    if total is None:
+        raise ValueError(f"{deals} deals, wanted at least 1")
+    return total
+
+
+def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The nearest row that never falls, by weighted least squares (pool adjacent violators; Ayer and others, 1955)."""
+    pools: list[list[float]] = []  # mean, weight, length
+    for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
+        pools.append([value, weight, 1])
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            mean, more, length = pools.pop()
+            last = pools[-1]
+            last[0] = (last[0] * last[1] + mean * more) / (last[1] + more)
+            last[1] += more
+            last[2] += length
+    return np.repeat([pool[0] for pool in pools], [int(pool[2]) for pool in pools])
+
+
+def _win(counts: "Counts", prials: int) -> NDArray[np.float32]:
+    """Chances out of counts, made to rise.
+
+    Prials are so common among 13 cards that holding one says what the others lack (nobody else has the top one); so in
+    the first place they count as they did for those who held them.
+    """
+    chances: NDArray[np.float64] = counts.wins / float(counts.seats)
+    held, won = counts.held[:, prials:]
+    chances[:, 0, prials:] = (won + _PRIOR * chances[:, 0, prials:]) / (held + _PRIOR)
+    chances = np.maximum.accumulate(chances, axis=-1)
+    chances[..., 0] = 0
+    rise = SLOPE * np.arange(chances.shape[-1])
+    rising: NDArray[np.float32] = ((chances + rise) / (1 + rise[-1])).astype(np.float32)
+    return rising
+
+
+def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
+    """The crash table out of counts; where little was met it leans on places being independent."""
+    middles: NDArray[np.float64] = (np.arange(CRASH_STEPS, dtype=np.float64) + 0.5) / CRASH_STEPS
+    weights: NDArray[np.float64] = met + np.ones(CRASH_STEPS)
+    rising = _rising((crashed + middles**2) / weights, weights)
+    edges = np.interp(np.arange(1, CRASH_STEPS) / CRASH_STEPS, middles, rising)
+    return np.concatenate([[0], edges, [1]]).astype(np.float32)
+
+
+def train(  # noqa: PLR0913  # all but two have defaults
+    cards: int = 13,
+    others: int = 3,
+    against: Against = "greedy",
+    *,
+    deals: int = 1_000_000,
+    seed: int = 1,
+    rounds: int = 4,
+    least: int = 1,
+    of: Ranking | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Tables:
+    """Learn the tables for one number of cards and others.
+
+    Args:
+        cards: 13 or 9.
+        others: opponents, 1 to 4.
+        against: whom the tables are made against.
+        deals: deals of each pass.
+        seed: whence the shuffles come; the same seed gives the same bytes.
+        rounds: passes against itself.
+        least: the lowest strength that counts.
+        of: what beats what; the usual ranking when not given.
+        threads: how many at once.
+        progress: told how far it is.
+    Returns:
+        The tables.
+    """
+    from prial.arrange import batch
+
+    ranks = of or ranking()
+    passes = 2 if against == "greedy" else 2 + rounds
+    prials = ranks.least(Category.PRIAL)
+    label = shipped.name(cards, others, against)
+
+    def observed(number: int, value: Value | None, chances: Value | None = None) -> batch.Counts:
+        def run(count: int, stream: np.random.SeedSequence) -> batch.Counts:
+            return batch.observe(count, stream, value, others, ranks, chances=chances, cards=cards, least=least)
+
+        def done(count: int) -> None:
+            if progress:
+                progress(label, number * deals + count, passes * deals)
+
+        # A pass has its own deals: what one table gained by chance, the next one shall not find again
+        return in_chunks(deals, (seed, cards, others, number), run, threads=threads, done=done)
+
+    counts = observed(0, None)
+    tables = Tables(others, _win(counts, prials), _crash(*np.zeros((2, CRASH_STEPS), np.int64)))
+    counts = observed(1, None, tables.value())
+    tables = Tables(others, tables.win, _crash(counts.met, counts.crashed))
+    for number in range(2, passes):
+        counts = observed(number, tables.value())
+        tables = Tables(others, _win(counts, prials), _crash(counts.met, counts.crashed))
+    return tables
+
+
+def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """All tables that are shipped, as `prial.study.tables.Make` says; a tenth of a million deals is good to three digits."""
+    if find_spec("numba") is None:
+        raise PrialError(refuse("tables.numba"))
+    for cards, others in SHIPPED:
+        for against in FIELDS:
+            tables = train(cards, others, against, deals=deals, seed=seed, threads=threads, progress=progress)
+            yield shipped.name(cards, others, against), tables.to_bytes()
+
+
+TABLES: Final = shipping.Tables(shipped.__name__, make)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """How much more a seat makes by one way of playing than by another, on the same deals."""
+
+    points: float
+    """Points a deal."""
+    error: float
+    """Standard error of that."""
+    deals: int
+    """Deals it was measured on."""
+
+    @property
+    def least(self) -> float:
+        """The lower end of the 95 % confidence interval (one-sided), points a deal."""
+        return self.points - 1.645 * self.error
+
+
+def gain(  # noqa: PLR0913  # all but three have defaults
+    player: Value | None,
+    instead_of: Value | None,
+    field: Value | None,
+    *,
+    deals: int = 1_000_000,
+    seed: int = 2,
+    cards: int = 13,
+    least: int = 1,
+    next_best: bool = False,
+    of: Ranking | None = None,
+    threads: int | None = None,
+) -> Gain:
+    """What a player gains over another in the same seat on the same deals.
+
+    All arrange at once and see nothing of each other, so every seat is like the first, which is the one measured.
+
+    Args:
+        player: how it arranges: by a value, or greedily (None). The values say how many others there are.
+        instead_of: how the other one arranges.
+        field: how all others arrange.
+        deals: how many.
+        seed: whence the shuffles come.
+        cards: 13 or 9.
+        least: the lowest strength that counts.
+        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+        of: what beats what.
+        threads: how many at once.
+    Returns:
+        The gain, with +1 for winning every place.
+    Raises:
+        ValueError: nobody goes by a value, so that the number of others is unknown.
+    """
+    from prial.arrange import batch
+
+    value = player or instead_of or field
+    if value is None:
+        raise ValueError("somebody must go by a value")
+    lines = [[which, *[2] * value.others] for which in (1, 0)]
+    ranks = of or ranking()
+
+    def run(count: int, stream: np.random.SeedSequence) -> batch.Totals:
+        policies = [player, instead_of, field]
+        return batch.play(count, stream, policies, lines, ranks, cards=cards, least=least, next_best=next_best)
+
+    totals = in_chunks(deals, seed, run, threads=threads)
+    mean = float(totals.gains[1, 0]) / deals
+    return Gain(mean, sqrt((float(totals.gain_squares[1, 0]) / deals - mean**2) / deals), deals)

@@ -1,0 +1,97 @@
+"""``prial arrange``: the best splits of a hand."""
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from prial.arrange.search import Split, front
+from prial.cards import best_first, name, parse
+from prial.cli.support.house import House, with_rules
+from prial.cli.support.screen import BRASS, DIM, ORDINALS, Look, console, emit_json
+from prial.core.rules import Preset
+from prial.errors import CardError, refuse, teach
+from prial.games.crash import CrashGame
+from prial.games.crash.rules import WeakHand
+from prial.games.crash.study.review import Judge, counted
+
+teach("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
+
+_OTHERS = 3
+
+
+@click.command("arrange")
+@click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
+@with_rules(default="crash")
+@click.option("--front", "show_front", is_flag=True, help="All splits that no other matches in every place.")
+@click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
+    """Split a hand as well as it can be split.
+
+    Thirteen cards make four hands, nine make three. The best split is the one that is worth most points a deal against
+    three players who lay their best hand first, then their best second one, and so on.
+
+    \b
+    prial arrange AsAhAd KsQsJs 7c8d9h 2c2d5h 4s
+    prial arrange "3s3h3d 9c9d2h 7c7d2d" --front
+    prial arrange AsAhAdKsQsJs7c8d9h2c2d5h4s --front --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    cards = house.take_game(cards)
+    hand = parse(" ".join(cards))
+    game = _table(house, len(hand))
+    rules, scorer = game.rules, game.scorer
+    if len(hand) != rules.cards:
+        raise CardError(refuse("card.count", count=len(hand), wanted=rules.cards))
+    fill = rules.weak_hand is WeakHand.SCORES_NOTHING
+    splits = front(hand, scorer.ranking, rules.places, scorer.least, fill=fill)
+    judge = Judge(game, _OTHERS)
+    best_worth, best = judge.best(best_first(hand))
+    if as_json:
+        answer: dict[str, object] = {"best": _named(best)}
+        if show_front:
+            answer["front"] = [{"hands": _named(split), "strengths": split.strengths} for split in splits]
+        emit_json(answer)
+        return
+    screen = console()
+    look = Look(screen, four_colour=four_colour)
+    for split in splits if show_front else [best]:
+        first = split.strengths == best.strengths
+        worth = Text(f"{judge.worth(split.hands, split.strengths):.2f} points a deal", BRASS if first else DIM)
+        screen.print(worth.append("  ✓ best") if first and show_front else worth)
+        screen.print(_rows(game, split, look))
+        if show_front:
+            screen.print()
+    greedy = splits[0]
+    if not show_front and greedy.strengths != best.strengths:
+        lost = best_worth - judge.worth(greedy.hands, greedy.strengths)
+        screen.print(Text(f"Best hand first, {greedy}, would cost {lost:.2f} points a deal.", DIM))
+    if note := counted(rules):
+        screen.print(Text(note, DIM))
+
+
+def _table(house: House, count: int) -> CrashGame:
+    """The table that so many cards are played at: nine cards are Nine-Card Brag, unless the rules say how many."""
+    preset = house.preset
+    asked = preset.options if isinstance(preset, Preset) else house.kind.schema.inherited(preset)
+    if "cards" not in house.given and "cards" not in asked:
+        if count not in (9, 13):
+            raise CardError(refuse("arrange.count", count=count))
+        house.given["cards"] = str(count)
+    game = house.make(players=4)
+    assert isinstance(game, CrashGame)
+    return game
+
+
+def _named(split: Split) -> list[list[str]]:
+    return [[name(card) for card in hand] for hand in split.hands]
+
+
+def _rows(game: CrashGame, split: Split, look: Look) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for place, hand in enumerate(split.hands):
+        label = Text(game.scorer.ranking.label(game.scorer.ranking.strength(hand)))
+        if not split.strengths[place]:
+            label = label.append(", ignored")
+            label.stylize(DIM)
+        table.add_row(Text(f"  {ORDINALS[place]}", DIM), look.cards(hand), label)
+    return table

@@ -1,0 +1,90 @@
+"""Why money moved, and why a game ended where nobody reached anything: sentences beside those of the game."""
+
+from collections.abc import Iterator
+
+from prial.cli.support.said import Said
+from prial.core.game import Seat
+from prial.errors import teach
+from prial.games.crash.rules import CrashCall, CrashRules
+from prial.games.crash.state import Reason, Settled, Table
+
+teach(
+    "en",
+    {
+        "money.crash": "{seat} gets {amount} from each other player for the crash.",
+        "money.crash.you": "You get {amount} from each other player for the crash.",
+        "money.announced": "{seat} gets {amount} from each other player for an announced crash.",
+        "money.announced.you": "You get {amount} from each other player for an announced crash.",
+        "money.unannounced": "{seat} gets {amount} from each other player for a crash that was not announced.",
+        "money.unannounced.you": "You get {amount} from each other player for a crash that was not announced.",
+        "money.failed": "{seat} announced a crash and failed: {amount} to each other player.",
+        "money.failed.you": "You announced a crash and failed: {amount} to each other player.",
+        "money.spare": "{seat} pays {amount} for spare hands.",
+        "money.spare.you": "You pay {amount} for spare hands.",
+        "money.game": "{seat} gets {amount} from each other player for the game.",
+        "money.game.you": "You get {amount} from each other player for the game.",
+        "money.shared": "The winners share {amount} from each other player for the game.",
+        "money.last_left": "After the foul {seat} is the last one left, and so has won.",
+        "money.last_left.you": "After the foul you are the last one left, and so you have won.",
+        "foul.game": "By the foul {seat} is out of the whole game.",
+        "foul.game.you": "By the foul you are out of the whole game.",
+        "foul.deal": "By the foul {seat} is out of this deal.",
+        "foul.deal.you": "By the foul you are out of this deal.",
+    },
+)
+
+
+def fouled(table: Table, said: Said) -> Iterator[str]:
+    """What the fouls of the deal that was just settled cost."""
+    settled = table.last
+    if settled is not None and not settled.void:
+        for seat in settled.fouls:
+            yield said("foul.game" if seat in settled.out else "foul.deal", seat, 0)
+
+
+def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
+    """Why money changed hands in the deal that was just settled; the pot has sentences of the game's own.
+
+    Args:
+        rules: the table's.
+        table: the table after the deal.
+        said: makes the sentences.
+    """
+    settled = table.last
+    if settled is None or settled.void:
+        return
+    if settled.crash is not None and rules.crash_stake:
+        yield said("money.crash", settled.crash, rules.crash_stake)
+    swept = _swept(rules, settled)
+    if swept is not None and swept in table.called and rules.called_reward:
+        yield said("money.announced", swept, rules.called_reward)
+    elif swept is not None and swept not in table.called and rules.crash_call is CrashCall.OPTIONAL and rules.uncalled_reward:
+        yield said("money.unannounced", swept, rules.uncalled_reward)
+    if rules.failed_call_penalty:
+        for seat in table.called:
+            if seat in settled.fouls or any(place.winner != seat for place in settled.places):
+                yield said("money.failed", seat, rules.failed_call_penalty)
+    if not settled.over:
+        return
+    for seat, booked in enumerate(table.booked):
+        if booked:
+            yield said("money.spare", seat, booked)
+    if rules.game_stake and len(settled.winners) < rules.players:
+        one = len(settled.winners) == 1
+        yield said("money.game" if one else "money.shared", settled.winners[0] if one else None, rules.game_stake)
+
+
+def last_left(table: Table, said: Said) -> str | None:
+    """That the last one left has won, where a foul ended the game."""
+    settled = table.last
+    if settled is None or not settled.over or not settled.fouls or settled.places:
+        return None
+    return said("money.last_left", settled.winners[0], 0)
+
+
+def _swept(rules: CrashRules, settled: Settled) -> Seat | None:
+    """Who won every place, whether it counts or not."""
+    winners = {place.winner for place in settled.places}
+    if len(settled.places) < rules.places or len(winners) != 1 or settled.places[0].reason is Reason.EMPTY:
+        return None
+    return settled.places[0].winner

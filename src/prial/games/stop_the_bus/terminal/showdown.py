@@ -1,0 +1,65 @@
+"""A showdown of Stop the Bus: the hands, the best first, and who pays."""
+
+import functools
+
+from rich.table import Table
+from rich.text import Text
+
+from prial.cli.support.house import find_preset
+from prial.cli.support.screen import DIM, Look, console, emit_json
+from prial.games.stop_the_bus import KIND
+from prial.games.stop_the_bus.study import showdown as study
+
+
+def score(text: str, *, as_json: bool, four_colour: bool) -> None:
+    """Score a deal and print what it comes to.
+
+    Args:
+        text: the deal as JSON.
+        as_json: print JSON, for programs.
+        four_colour: draw each suit in a colour of its own.
+    """
+    showdown = study.read(text)
+    rules = study.rules_of(showdown, functools.partial(find_preset, KIND.schema))
+    outcome = study.score(rules, showdown)
+    settled = outcome.settled
+    if as_json:
+        emit_json(
+            {
+                "loses": outcome.loses,
+                "pays": settled.paid,
+                "tokens": settled.scores,
+                "labels": outcome.labels,
+                "again": settled.again,
+                "out": settled.out,
+                "over": settled.over,
+                "winners": settled.winners,
+            }
+        )
+        return
+    _show(outcome, four_colour=four_colour)
+
+
+def _show(outcome: study.Outcome, *, four_colour: bool) -> None:
+    screen = console()
+    look, settled, names = Look(screen, four_colour=four_colour), outcome.settled, outcome.names
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(min_width=max(map(len, names)), no_wrap=True)
+    grid.add_column(min_width=look.three_width, no_wrap=True)
+    grid.add_column()
+    playing = [seat for seat, hand in enumerate(outcome.hands) if hand]
+    for seat in sorted(playing, key=lambda seat: -settled.strengths[seat]):
+        label = Text(outcome.labels[seat]).append("  the worst" if seat in settled.worst else "", DIM)
+        grid.add_row(Text(names[seat]), look.cards(outcome.hands[seat]), label)
+    screen.print(grid)
+    for seat in outcome.loses:
+        paid, left = settled.paid[seat], settled.scores[seat]
+        what = "a token" if paid == 1 else f"{paid} tokens"
+        then = f"{left} left" if left else "none left, and is out"
+        screen.print(Text(f"{names[seat]} pays {what}: {then}."))
+    if settled.again:
+        screen.print(Text("That would have been everybody's last token: all keep theirs, and the deal is played again."))
+    elif not outcome.loses:
+        screen.print(Text("The worst hands are level, and nobody pays."))
+    for seat in settled.winners:
+        screen.print(Text(f"{names[seat]} is the last one in and has won."))

@@ -1,0 +1,120 @@
+"""Deals that were played with real cards, settled by the games themselves: one door, and behind it a module a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from prial.cards import Card, name, parse
+from prial.core.game import Seat
+from prial.core.kind import Kind
+from prial.core.registry import find, names
+from prial.core.rules import Preset, Schema
+from prial.errors import CardError, PrialError, RulesError, refuse, teach
+
+R = TypeVar("R")
+S = TypeVar("S")
+
+teach(
+    "en",
+    {
+        "showdown.form": "This is no showdown: {why}.",
+        "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
+        "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
+        "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
+        "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",
+        "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
+    },
+)
+
+
+class _Head(msgspec.Struct):
+    """What is read of a file first."""
+
+    game: str = ""
+
+
+def games() -> tuple[str, ...]:
+    """The games whose showdowns can be settled; the first is meant where a file names none."""
+    return tuple(name for name in names() if find(name).showdown)
+
+
+def game_of(text: str) -> Kind:
+    """Which game a showdown is of, from its JSON.
+
+    Raises:
+        PrialError: text that is not a showdown, or a game whose showdowns can't be settled.
+    """
+    able = games()
+    game = read_as(text, _Head).game or able[0]
+    if game not in able:
+        raise RulesError(refuse("showdown.game", game=game[:40], games=", ".join(able[:-1]) + f" and {able[-1]}"))
+    return find(game)
+
+
+def read_as(text: str, form: type[S]) -> S:
+    """A showdown of one form from JSON.
+
+    Raises:
+        PrialError: text that is none.
+    """
+    try:
+        return msgspec.json.decode(text, type=form)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
+
+
+def rules_of_game(schema: Schema[R], rules: Mapping[str, Any], seats: int, find_preset: Callable[[str], str | Preset]) -> R:
+    """The rules that a showdown was played by.
+
+    Args:
+        schema: of the game.
+        rules: a preset's name under ``preset``, and options by name.
+        seats: for how many there are hands; so many play.
+        find_preset: finds presets by name, somebody's own ones too.
+    Raises:
+        RulesError: rules that don't exist or that exclude each other.
+        PrialError: another number of players.
+    """
+    given = dict(rules)
+    preset = given.pop("preset", None)
+    players = given.setdefault("players", seats)
+    made = schema.make(given, None if preset is None else find_preset(str(preset)))
+    if schema.written(made)["players"] != seats:
+        raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
+    return made
+
+
+def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
+    """See to it that lists by seat are as long as there are seats; those that aren't needed may be left out.
+
+    Raises:
+        PrialError: one that isn't.
+    """
+    for key, values in by_seat.items():
+        if len(values) != seats and (values or key in needed):
+            raise PrialError(refuse("showdown.count", key=key, found=len(values), seats=seats))
+
+
+def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
+    """Everybody's hands as cards, by seat and place, no card twice on the table.
+
+    Raises:
+        PrialError: text that is no card, or a card that lies there twice.
+    """
+    owner: dict[Card, Seat] = {}
+    found = []
+    for seat, hands_of in enumerate(texts):
+        hands = []
+        for place, text in enumerate(hands_of, 1):
+            try:
+                hand = parse(text)
+            except CardError as error:
+                raise PrialError(refuse("showdown.hand", place=place, seat=seat, why=str(error))) from error
+            for card in hand:
+                if card in owner:
+                    raise PrialError(refuse("showdown.twice", card=name(card), first=owner[card], second=seat))
+                owner[card] = seat
+            hands.append(hand)
+        found.append(tuple(hands))
+    return found

@@ -1,0 +1,52 @@
+import re
+
+import pytest
+
+from prial.core.page import game_page, rules_page, spelled, text_of, worded
+from prial.core.registry import find, names
+
+
+@pytest.mark.parametrize("name", names())
+def test_page_of_a_game_names_every_option_value_and_preset(name: str) -> None:
+    kind = find(name)
+    page = game_page(kind)
+    for option in kind.schema.options.values():
+        assert f"`{option.name}`" in page
+        assert option.help in page
+        assert all(f"`{worded(value.value)}`: {value.help}" in page for value in option.values)
+    for preset in kind.schema.presets.values():
+        assert f"(`{preset.name}`)" in page
+        assert preset.help in page
+    assert text_of(kind, "examples.md") in page
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_source_is_left_as_a_letter(name: str) -> None:
+    for option in find(name).schema.options.values():
+        assert not re.search(r"\b[A-Z]\b", spelled(option.source, find(name))), option.source
+        assert "+" not in spelled(option.source, find(name))
+
+
+def test_sources_in_words() -> None:
+    crash = find("crash")
+    assert spelled("D B+", crash) == "Denexa Games, the help of an online Crash"
+    assert spelled("all; S+", crash) == "all sources; a pub's score sheet"
+    assert (
+        spelled("D G; decided", crash) == "Denexa Games, Game Rules (gamerules.com); decided here, where the sources are silent"
+    )
+    assert spelled("B; +", crash) == "the help of an online Crash; told elsewhere"
+
+
+def test_rules_page_says_what_holds_and_nothing_of_what_might() -> None:
+    kind = find("crash")
+    page = rules_page(kind, kind.schema.make({"target": 15}, "pub"), "The Bell", "As played on Tuesdays.")
+    assert page.startswith("# Crash: The Bell\n\nAs played on Tuesdays.")
+    assert "**Target**: 15." in page
+    assert "cancel each other" in page
+    assert "a stopper, or stick-up" not in page
+    assert "**Points for a crash**" not in page  # a crash wins the game there
+    assert "Stake" not in page
+
+
+def test_a_text_that_a_game_does_not_bring_is_empty() -> None:
+    assert text_of(find("crash"), "nothing.md") == ""

@@ -1,0 +1,408 @@
+"""The bots of Brag decide from a view, within the rules, and by what wins chips."""
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from prial.bots.registry import about, make, names, stand_in
+from prial.cards import PACK, parse
+from prial.core.game import NATURE, Chance, Over, view
+from prial.core.step import Step, step
+from prial.games.brag import KIND, BragGame
+from prial.games.brag.actions import Bet, Discard, Look, Word
+from prial.games.brag.bots import Canny, Plain, suggest
+from prial.games.brag.bots.worlds import Course, Deck, Plan, Reading, Worlds, deck, folds_below
+from prial.games.brag.hands import best_three, worth
+from prial.games.brag.offer import offer
+from prial.games.brag.rules import SCHEMA
+from prial.ranks.brag import ranking
+from prial.ranks.wild import wild_cards
+from prial.study.ladder import ladder
+from prial.study.play import play
+from tests.games.brag.table import Playing
+
+ODD: list[dict[str, Any]] = [
+    {"short": "borrow", "purse": 20, "players": 3},
+    {"short": "opponent_chooses", "purse": 12, "players": 2},
+    {"short": "opponent_chooses", "purse": 15, "players": 3, "rebuy": "off", "length": 0},
+    {"short": "fold", "purse": 9},
+    {"purse": 4, "ante": 2, "players": 5},
+    {"pot_limit": "on", "max_bet": 0},
+    {"blind": "off", "kept_blind": "off", "showdown": "off"},
+    {"dealers_choice": "on", "players": 3, "length": 40},
+    {"bottom_card": "shown", "shuffle": "when_seen_prial"},
+    {"kept_blind": "off", "players": 6, "cards": 5, "wild_cards": "braggers"},
+    {"min_bet": 5, "ante": 3, "purse": 30, "max_raise": 0, "max_bet": 0},
+    {"players": 14},
+    {"showdown": "off", "players": 6, "purse": 1000, "max_raise": 1},
+]
+NOTHING: Mapping[int, Any] = {}
+TABLES = [*[{"preset": preset} for preset in SCHEMA.presets], *ODD]
+
+
+def game(**options: Any) -> BragGame:
+    preset = options.pop("preset", None)
+    return BragGame(SCHEMA.make(options, preset))
+
+
+def quick(table: BragGame) -> Canny:
+    """One that looks less closely, so that much can be played."""
+    return Canny(table, 48)
+
+
+def decisions(table: BragGame, bots: list[Any], number: int, seed: int) -> Counter[str]:
+    """Play so many decisions through `step`; gives how many each phase had."""
+    met: Counter[str] = Counter()
+    rng = Random(seed)
+    state, gathered = table.start(), NOTHING
+    while met.total() < number:
+        node = table.node(state)
+        if isinstance(node, Over):
+            state, gathered = table.start(), NOTHING
+            continue
+        for seat in (NATURE,) if isinstance(node, Chance) else node.seats:
+            if isinstance(node, Chance):
+                action: Any = node.draw.sample(rng)
+            else:
+                seen = view(state, seat)
+                action = bots[seat].choose(seen, table.choices(seen), rng)
+                met[seen.public.phase] += 1
+            done = step(table, state, gathered, seat, action)
+            assert isinstance(done, Step), f"{done}: {action}"
+            after, gathered = done.state, done.gathered
+        state = after
+        assert len(state.public.did) < 60 * table.seats, "a betting war"
+    return met
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_every_decision_is_answered_within_the_rules(options: dict[str, Any]) -> None:
+    table = game(**options)
+    bots = {"canny": quick(table), "plain": Plain(table), "random": make(table, "random")}
+    for lineup in (("canny",), ("plain",), ("canny", "random", "plain")):
+        decisions(table, [bots[lineup[seat % len(lineup)]] for seat in range(table.seats)], 150, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_two_thousand_decisions_are_answered_within_the_rules(options: dict[str, Any]) -> None:
+    table = game(**options)
+    bots = {"canny": quick(table), "plain": Plain(table), "random": make(table, "random")}
+    for lineup in (("canny",), ("plain",), ("canny", "random", "plain"), ("random", "canny")):
+        decisions(table, [bots[lineup[seat % len(lineup)]] for seat in range(table.seats)], 2000, 2)
+
+
+def test_every_phase_in_which_anybody_decides_is_met() -> None:
+    met: Counter[str] = Counter()
+    for options in (ODD[1], ODD[7], {"players": 2}):
+        table = game(**options)
+        met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 800, 3)
+    assert set(met) == {"choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
+
+
+def test_a_bot_plays_the_same_from_the_same_seed() -> None:
+    first, second = game(players=3), game(players=3)
+    games = [play(table, [quick(table), Plain(table), quick(table)], (1, 2)) for table in (first, second)]
+    assert games[0] == games[1]
+
+
+def test_canny_decides_from_its_view_alone() -> None:
+    """Other cards in everybody else's hand, the same answer from the same seed."""
+    table = Playing(players=4)
+    table.deal("AsAhKd", "2c5d9h", "4c4d7s", "8c8dJh")
+    table.turns("look")
+    other = Playing(players=4)
+    other.deal("AsAhKd", "3c3d3h", "JcTdQs", "5c6d7h")
+    other.turns("look")
+    seen = [view(each.state, 0) for each in (table, other)]
+    assert seen[0] == seen[1]
+    assert table.state != other.state
+    bot = Canny(table.game)
+    answers = [[bot.choose(each, table.game.choices(each), Random(seed)) for seed in range(8)] for each in seen]
+    assert answers[0] == answers[1]
+    assert bot.worths(seen[0], Random(1)) == bot.worths(seen[1], Random(1))
+
+
+def answers(bot: Canny | Plain, table: Playing, seat: int = 0, times: int = 20) -> set[Any]:
+    """What a bot does, from several seeds."""
+    seen = view(table.state, seat)
+    return {bot.choose(seen, table.game.choices(seen), Random(seed)) for seed in range(times)}
+
+
+def test_canny_folds_trash_to_a_big_bet_and_never_folds_the_best_hand() -> None:
+    table = Playing(players=3)
+    table.deal("2c5d8h", "9cJdQh", "3s3h3d")
+    table.turns("look & bet 10", "look & bet 20")
+    table.turns("look")
+    bot = Canny(table.game)
+    assert Word.FOLD not in answers(bot, table, 2)
+    table.turns("bet 20")
+    assert answers(bot, table, 0) == {Word.FOLD}
+
+
+def test_canny_sees_rather_than_folds_a_running_flush() -> None:
+    table = Playing(players=2)
+    table.deal("AsKsQs", "9cJdQh")
+    table.turns("look & bet 10", "look & bet 10")
+    assert all(action is Word.SEE or isinstance(action, Bet) for action in answers(Canny(table.game), table))
+
+
+def test_a_betting_war_ends() -> None:
+    """Two prials, neither of which would ever fold: after so many bets the one sees."""
+    table = Playing(players=2, purse=100_000)
+    table.deal("AsAhAd", "3s3h3d")
+    table.turns("look & bet 1", "look & bet 1")
+    bot = quick(table.game)
+    for turn in range(40):
+        seat = turn % 2
+        seen = view(table.state, seat)
+        table.do(seat, table.game.write(bot.choose(seen, table.game.choices(seen), Random(turn))))
+        if table.phase != "bet":
+            break
+    assert table.phase == "next"
+
+
+def test_plain_looks_bets_the_least_on_a_pair_and_folds_less() -> None:
+    table = Playing(players=3)
+    table.deal("2c2d8h", "AcJdQh", "TsJhQd")
+    bot = Plain(table.game)
+    assert answers(bot, table, 0) == {Look()}
+    table.turns("look")
+    assert answers(bot, table, 0) == {Bet(1)}
+    table.turns("bet 1", "look")
+    assert answers(bot, table, 1) == {Word.FOLD}
+    table.turns("fold", "look")
+    assert answers(bot, table, 2) == {Bet(1)}, "nobody has raised, and it hasn't bet yet"
+    table.turns("bet 1")
+    assert answers(bot, table, 0) == {Word.SEE}
+
+
+def test_plain_sees_a_raise_with_a_pair() -> None:
+    table = Playing(players=2)
+    table.deal("AcJd8h", "2c2d8s")
+    table.turns("look & bet 10", "look")
+    assert answers(Plain(table.game), table, 1) == {Word.SEE}
+
+
+@pytest.mark.parametrize("bot", [Plain, Canny])
+def test_the_best_three_stay(bot: type[Plain]) -> None:
+    """Of 9-9-9-2-A the ace and the two go; nothing else beats a prial."""
+    table = Playing("five_card", players=2)
+    table.deal("9c9d9hAs2c")
+    table.turns("look")
+    assert answers(bot(table.game), table) == {Discard(parse("As2c"))}
+
+
+def test_canny_stakes_no_more_than_three_pots_above_the_least() -> None:
+    """Not even where nothing limits a bet."""
+    table = game(preset="pagat", players=3, purse=100_000)
+    bot = quick(table)
+    rng = Random(4)
+    state, gathered, bets = table.start(), NOTHING, 0
+    while not isinstance(node := table.node(state), Over):
+        for seat in (NATURE,) if isinstance(node, Chance) else node.seats:
+            seen = None if isinstance(node, Chance) else view(state, seat)
+            action: Any = node.draw.sample(rng) if isinstance(node, Chance) else None
+            if seen is not None:
+                action = bot.choose(seen, table.choices(seen), rng)
+            if isinstance(action, Bet):
+                pot = sum(pot.chips for pot in state.public.pots)
+                assert action.chips <= offer(table.rules, state.public, seat).low + 3 * pot
+                bets += 1
+            done = step(table, state, gathered, seat, action)
+            assert isinstance(done, Step)
+            after, gathered = done.state, done.gathered
+        state = after
+    assert bets > 20
+
+
+@pytest.mark.parametrize(("size", "wild"), [(3, ""), (4, ""), (5, "twos")])
+def test_a_deck_holds_what_hands_are_worth(size: int, wild: str) -> None:
+    """Against the game's own comparison, hand by hand."""
+    ranks = ranking(wild=wild_cards(wild))
+    hands = deck(ranks, size)
+    for at in range(0, len(hands.keys), len(hands.keys) // 200):
+        cards = tuple(card for card in PACK if int(hands.cards[at]) >> card & 1)
+        assert len(cards) == size
+        three, away = best_three(ranks, cards)
+        assert hands.keys[at] == hands.key(three, away)
+    assert list(hands.keys) == sorted(hands.keys)
+
+
+def test_place_is_the_share_of_hands_beaten_that_others_may_hold() -> None:
+    """Counted one by one over the 18,424 hands of the 49 cards left."""
+    ranks = ranking()
+    own = parse("KsKh7d")
+    mine = worth(ranks, own, ())
+    others = [worth(ranks, hand, ()) for hand in combinations([card for card in PACK if card not in own], 3)]
+    share = sum(1.0 if other < mine else 0.5 if other == mine else 0.0 for other in others) / len(others)
+    hands = Deck(ranks, 3)
+    away = np.uint64(sum(1 << card for card in own))
+    assert hands.place(hands.key(own, ()), away) == pytest.approx(share)
+
+
+def test_who_bets_is_taken_to_hold_more_and_who_is_blind_anything() -> None:
+    table = Playing(players=3)
+    table.deal("AsJh8d", "AcJd8h", "2c2d8s")
+    table.turns("look & bet 1", "bet 5", "look")
+    reading = _reading(table, 2)
+
+    def mean(seat: int) -> float:
+        held = reading.ranges[seat]
+        return float((held.places * (held.plain + held.priced)).sum())
+
+    assert mean(1) == pytest.approx(0.5)
+    assert mean(0) > 0.65
+
+
+def _reading(table: Playing, seat: int) -> Reading:
+    return Reading(table.rules, view(table.state, seat))
+
+
+def test_a_card_that_was_shown_and_is_dealt_again_is_known() -> None:
+    """Where the pack isn't shuffled, a seat that has seen a card remembers who holds it now."""
+    table = Playing("pagat", players=2, pack=parse("AsKhQd2c5d9h4c4d7s"))
+    table.deal("AsKhQd", "2c5d9h")
+    table.turns("look & bet 1", "look & bet 1", "see")
+    table.next()
+    piles, hand = view(table.state, 0).piles, table.table.hands[1][0]
+    (known,) = [piles[pile] for pile in hand if piles[pile] != (-1,)]
+    gone = {card for (card,) in piles if card not in (-1, *known)}
+    left = [card for card in PACK if card not in gone and card not in known]
+    hands = deck(ranking(), 3)
+    fits = {hands.key(best_three(ranking(), (*known, *two))[0], ()) for two in combinations(left, 2)}
+    places = _reading(table, 0).ranges[1].places
+    assert {int(hands.keys[int(place * len(hands.keys))]) for place in places} == fits
+
+
+def test_the_best_hand_wins_what_is_in_the_pots_when_it_sees() -> None:
+    """Seeing with a hand that nobody beats brings the pot; with one that everybody beats it costs the price."""
+    table = Playing(players=2)
+    table.deal("3s3h3d", "AcJd8h")
+    table.turns("look & bet 4", "look & bet 4")
+    worlds = Worlds(_reading(table, 0), np.random.Generator(np.random.PCG64(1)), 100)
+    price = offer(table.rules, table.table, 0).see
+    assert isinstance(price, int)
+    plan = [Plan(price, blind=False, sees=True)]
+    assert worlds.play_out(plan, np.full(100, 1.1)).mean() == table.pot
+    assert worlds.play_out(plan, np.full(100, -0.1)).mean() == -price
+
+
+def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
+    """RULES, "Covering": the present player wins the new pot, and the older one only against the coverer's hand."""
+    table = Playing(players=3, stacks=(50, 4, 50))
+    table.deal("3s3h3d", "AsAhAd", "AcJd8h")
+    table.turns("look & bet 5", "look & bet 3", "look & bet 5")
+    reading = _reading(table, 0)
+    worlds = Worlds(reading, np.random.Generator(np.random.PCG64(1)), 100)
+    worlds.covered[1] = np.where(np.arange(100) < 50, 0.9, 0.1)
+    worlds.places[1] = 0.2
+    course = Course(worlds, [Plan(10, blind=False, sees=True)], np.full(100, 0.5))
+    assert course.gain[50:].tolist() == [float(table.pot)] * 50
+    assert course.gain[:50].tolist() == [float(table.pot - table.table.pots[0].chips)] * 50
+
+
+def test_the_dearer_the_bet_the_better_a_hand_must_be() -> None:
+    prices = [float(folds_below(np.array(last), 10, 1)) for last in (1, 2, 5, 10, 20, 40)]
+    assert prices == sorted(prices)
+    assert 0.4 < prices[0] < prices[-1] < 1
+
+
+def test_suggestions_are_allowed_differ_and_begin_with_the_best() -> None:
+    table = Playing(players=4)
+    table.deal("2c5d9h", "4c4d7s", "8c8dJh", "KsKhTd")
+    met: set[str] = set()
+    while table.phase == "bet":
+        seen = view(table.state, table.seats[0])
+        found, choices = suggest(table.game, seen, Random(1)), table.game.choices(seen)
+        assert [advice for advice in found if choices.why_not(advice.action) is not None] == []
+        assert len({advice.action for advice in found}) == len(found)
+        assert found[0].style == "canny"
+        met.update(advice.style for advice in found)
+        table.turns(table.game.write(found[0].action))
+    assert met == {"canny", "plain", "bold"}
+
+
+def test_each_bot_is_told_of_in_a_sentence() -> None:
+    assert names("brag") == ("random", "plain", "canny")
+    assert all(about("brag", bot).endswith(".") for bot in names("brag"))
+
+
+@pytest.mark.parametrize("preset", ["house", "pagat", "teen_patti", "single_see"])
+def test_a_bot_answers_though_others_look_out_of_turn(preset: str) -> None:
+    """RULES section 4, `blind`: who hasn't bet yet may look while others decide, so an open player may not have bet."""
+    table = game(preset=preset, players=2)
+    bot, rng, met = quick(table), Random(8), 0
+    for _ in range(40):
+        state = table.start()
+        while state.public.deal < 4 and not isinstance(node := table.node(state), Over):
+            if isinstance(node, Chance):
+                state = table.deal(state, node.draw.sample(rng))
+                continue
+            for seat in node.also:
+                done = step(table, state, {}, seat, Look())
+                if rng.random() < 0.5 and isinstance(done, Step):
+                    state, met = done.state, met + 1
+            seen = {seat: view(state, seat) for seat in node.seats}
+            state = table.act(state, {seat: bot.choose(each, table.choices(each), rng) for seat, each in seen.items()})
+    assert met > 20
+
+
+@pytest.mark.parametrize(
+    "wild", ["2s, 3s, 4s, 5s, 6s, 7s, 8s, 9s, 10s, Js, Qs, Ks", "2s, 3s, 4s, 5s, 6s, 7s, 8s, 9s, 10s, Js, Qs"]
+)
+def test_bots_play_where_wild_cards_leave_no_pair_or_flush(wild: str) -> None:
+    table = game(players=3, wild_cards=wild, length=3)
+    play(table, [make(table, "plain"), quick(table), make(table, "plain")], seed=[6])
+
+
+@pytest.mark.parametrize(("hand", "folds"), [("Kh9s5c", True), ("Ah6d2c", True), ("As2s3s", False), ("9h9d4c", False)])
+def test_canny_pays_double_against_a_blind_player_only_with_a_hand_that_wins_twice_in_three(hand: str, folds: bool) -> None:
+    """RULES: an open player can't see a blind one, who bets on for half: what isn't good for all the chips isn't for some."""
+    t = Playing(players=2)
+    t.deal("", hand)
+    t.turns("bet 1", "look")
+    seen = view(t.state, 1)
+    bot = Canny(t.game)
+    answers = [bot.choose(seen, t.choices(1), Random(seed)) for seed in range(40)]
+    assert answers.count(Word.FOLD) > 30 if folds else Word.FOLD not in answers
+
+
+@pytest.mark.parametrize("preset", list(KIND.schema.presets))
+def test_who_isnt_there_loses_only_antes(preset: str) -> None:
+    """Whoever stands in folds, and sits out while three others play; else it plays on for the antes, as long as it has any."""
+    table = game(preset=preset)
+    state, _ = play(table, [stand_in(table), *[make(table, "plain") for _ in range(table.seats - 1)]], seed=[3])
+    assert 0 in state.public.sitting_out
+    assert -table.rules.ante <= state.public.chips[0] - table.rules.purse <= 0
+    two = game(preset=preset, players=2, purse=200)
+    state, _ = play(two, [stand_in(two), make(two, "plain")], seed=[4])
+    assert state.public.deal == table.rules.length
+    poor = game(preset=preset, players=2, purse=5)
+    state, _ = play(poor, [stand_in(poor), make(poor, "plain")], seed=[5])
+    assert state.public.bought[0] == 5  # it buys nothing in an absent player's name
+
+
+def test_the_ladder_counts_chips_won_and_lost() -> None:
+    """Among its own kind nobody wins anything; against it random loses."""
+    assert KIND.for_chips
+    random, plain = ladder("brag", {"players": 3}, ["random"], "plain", 20, workers=1).standings
+    assert (plain.points, plain.gain, plain.gain_error) == (0, 0, 0)
+    assert random.gain + 2 * random.gain_error < 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+def test_canny_wins_from_plain_under_every_preset(preset: str) -> None:
+    canny, _ = ladder("brag", {"preset": preset, "players": 4}, ["canny"], "plain", 16, workers=1).standings
+    assert canny.gain - 2 * canny.gain_error > 0
+
+
+def test_canny_wins_from_plain() -> None:
+    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, workers=1).standings
+    assert canny.gain - 2 * canny.gain_error > 0

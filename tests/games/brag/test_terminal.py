@@ -1,0 +1,422 @@
+"""The board of Brag: whole games at a terminal, and what is asked and shown in each place of a game."""
+
+import io
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prial.cards import parse, symbol
+from prial.cli.boards import board_for
+from prial.cli.boards.seat import Seated
+from prial.cli.support.screen import Look, console
+from prial.cli.support.terminal import Terminal
+from prial.core.game import Decision, State, view
+from prial.core.record import Record
+from prial.core.registry import find, open_record
+from prial.core.step import Step, step
+from prial.games.brag.rules import SCHEMA
+from prial.games.brag.terminal.board import BragBoard
+from prial.study.replay import go_through, resume
+from tests.cli.conftest import Prial, one_sentence
+from tests.cli.seat import Person
+from tests.cli.test_play import cards_on, the_record
+
+
+def answer(prompt: str, screen: str) -> str:
+    """Looks once, bets the least, sees where that is possible, and buys in again."""
+    if "bet, fold" in prompt:
+        may = re.findall(r"You may (.*?)fold\.", screen, re.DOTALL)[-1]
+        if "look" in may and screen.count("look >") < 1 and screen.count("Your cards") % 3 == 0:
+            return "look 1" if "look 1" in may else "look"
+        if "see for" in may:
+            return "s"
+        least = re.search(r"bet (\d+)", may)
+        return f"b {least[1]}" if least else "fold"
+    if "keep 1 or keep 2" in prompt and "Enter" not in prompt:
+        return "2"
+    if "agree" in prompt:
+        return "agree"
+    if "lend" in prompt:
+        return "lend"
+    if "rebuy" in prompt and not prompt.startswith("Enter"):
+        return "rebuy"
+    return ""
+
+
+@pytest.mark.parametrize("preset", list(SCHEMA.presets))
+def test_person_plays_a_whole_game_at_a_terminal(home: Path, preset: str) -> None:
+    options = ("--preset", preset, "--set", "length=3", "--seed", "4", "--name", "Ann", "--bots", "random", "--fast")
+    person = Person(home, "play", "brag", *options)
+    person.play(answer)
+    assert person.process.returncode == 0
+    assert "The game is over" in person.screen
+    assert "Traceback" not in person.screen
+    _, record = the_record(home)
+    assert record.notes["over"] is True
+    done = go_through(open_record(record), record)
+    assert done.refused is None
+    assert done.standing.over
+
+
+@pytest.mark.parametrize("preset", ["house", "five_card", "pagat"])
+def test_no_card_is_printed_that_its_player_was_not_told_of(home: Path, preset: str) -> None:
+    options = ("--preset", preset, "--set", "length=4", "--seed", "6", "--name", "Ann", "--bots", "random", "--fast")
+    person = Person(home, "play", "brag", *options)
+    extra = ["show", "log", "scores", "help", "suggest"]
+
+    def talkative(prompt: str, screen: str) -> str:
+        return extra.pop() if extra and "bet, fold" in prompt else answer(prompt, screen)
+
+    person.play(talkative)
+    _, record = the_record(home)
+    deals: list[set[str]] = []
+    for move in go_through(open_record(record), record, 0, everything=False).moves:
+        for event in move.events:
+            if event["code"] == "brag.dealt":
+                deals.append(set())
+            for text in (event.get("cards"), event.get("card")):
+                if isinstance(text, str):
+                    deals[-1] |= {symbol(card) for card in parse(text)}
+    parts = re.split(r"\nDeal \d+: [^\n]*─\n", person.screen)[1:]
+    assert len(parts) == len(deals) == 4
+    assert any(deals)
+    logs = 0
+    for number, part in enumerate(parts):
+        told_again = "drawn to deal first" in part  # the log tells former deals too
+        logs += told_again
+        assert cards_on(part) <= set.union(*deals[0 if told_again else number : number + 1]), number
+    assert logs == 1
+
+
+def test_killed_in_the_middle_and_resumed_it_is_the_same_game(home: Path) -> None:
+    options = ("--seed", "5", "--name", "Ann", "--bots", "random", "--fast", "--players", "3", "--set", "length=4")
+    whole = Person(home / "whole", "play", "brag", *options)
+    whole.play(_simple)
+    _, expected = the_record(home / "whole")
+    person = Person(home, "play", "brag", *options)
+    for _ in range(4):
+        prompt = person.wait_for_prompt()
+        assert prompt is not None
+        person.type(_simple(prompt, person.screen))
+    person.wait_for_prompt()
+    person.kill()
+    path, left = the_record(home)
+    assert 0 < len(left.moves) < len(expected.moves)
+    again = Person(home, "play", "--resume", str(path), "--fast")
+    again.play(_simple)
+    assert "Back at the table" in again.screen
+    _, finished = the_record(home)
+    assert finished.moves == expected.moves
+
+
+def _simple(prompt: str, screen: str) -> str:
+    """Goes by the prompt alone, so that a game gone on with is played alike."""
+    return "fold" if "bet, fold" in prompt else answer(prompt, screen)
+
+
+def test_bots_play_alone_and_the_chips_are_said(prial: Prial) -> None:
+    done = prial("play", "brag", "--auto", "--quiet", "--seed", "2", "--bots", "random", "--set", "length=3")
+    assert done.exit_code == 0
+    assert re.search(r"Bea +\d+ chips? +[+-]\d+", done.stdout)
+    found = json.loads(prial("play", "brag", "--auto", "--json", "--seed", "2", "--bots", "random", "--set", "length=3").stdout)
+    assert sum(found["ledger"]) == 0
+    assert "There is no bot 'nobody' for brag" in one_sentence(prial("play", "brag", "--auto", "--bots", "nobody"))
+
+
+# One place of a game at a time
+
+
+class Typed(Terminal):
+    """A person who types these lines; more aren't asked for."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(beats=False)
+        self.lines, self.prompts = list(lines), list[str]()
+
+    def ask(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        return self.lines.pop(0)
+
+
+class AtTable:
+    """A game that stands where a record ends, seen from a seat."""
+
+    def __init__(
+        self, rules: dict[str, Any], moves: Sequence[Any], me: int = 0, names: Sequence[str] = ("Ann", "Bob", "Cat")
+    ) -> None:
+        names = names[: rules.get("players", 3)]
+        record = Record(
+            prial=1, game="brag", version=None, rules={"players": len(names), **rules}, seats=list(names), moves=list(moves)
+        )
+        self.game, self.me = open_record(record), me
+        self.state: State[Any]
+        self.state, self.gathered, self.told = resume(self.game, record)
+        self.names = names
+
+    def ask(self, *lines: str) -> tuple[str, str, Typed]:
+        """What is typed ends up as this action; also the screen, and the terminal with its prompts."""
+        board, terminal, screen = self.board(lines)
+        seen = view(self.state, self.me)
+        action = board.ask(seen, self.game.choices(seen))
+        assert not terminal.lines
+        self.done = step(self.game, self.state, self.gathered, self.me, action)
+        assert isinstance(self.done, Step)
+        return self.game.write(action), screen.getvalue(), terminal
+
+    def board(self, lines: Sequence[str]) -> tuple[BragBoard, Typed, io.StringIO]:
+        output, terminal = io.StringIO(), Typed(lines)
+        screen = console(file=output)
+        screen.width = 100
+        seated = Seated(
+            game=self.game,
+            kind=find("brag"),
+            title="The house",
+            names=tuple(self.names),
+            me=self.me,
+            screen=screen,
+            look=Look(screen),
+            terminal=terminal,
+            log=lambda: (told.event for move in self.told for told in move if told.heard_by(self.me)),
+        )
+        board = board_for(seated)
+        assert isinstance(board, BragBoard)
+        return board, terminal, output
+
+
+START: list[Any] = [["nature", {"pick": 2}], ["nature", {"hands": ["Ks9h4d", "AsAh4c", "2c7h8d"]}]]
+FOUR: list[Any] = [["nature", {"pick": 2}], ["nature", {"hands": ["KsKh4d2c", "AsAh4c3c", "2d7h8d9d"]}]]
+
+
+def test_own_cards_lie_face_down_until_they_are_looked_at() -> None:
+    action, screen, _ = AtTable({}, START).ask("look")
+    assert action == "look"
+    assert "▒▒ ▒▒ ▒▒" in screen
+    assert not cards_on(screen)
+    _, screen, _ = AtTable({}, [*START, [0, "look"]]).ask("fold")
+    assert "K♠ 9♥ 4♦  king high" in screen
+    assert cards_on(screen) == {"K♠", "9♥", "4♦"}
+
+
+def test_pots_chips_and_how_everybody_plays_are_shown() -> None:
+    _, screen, _ = AtTable({"purse": 20}, [*START, [0, "look"], [0, "bet 4"], [1, "bet 2"], [2, "fold"]]).ask("b 4")
+    assert "In the pot: 9. Last bet: 4, 2 for a blind player." in screen
+    rows = [" ".join(line.split()) for line in screen.splitlines()]
+    assert "▸ You 15 open, bet 4" in rows
+    assert "Bob 17 blind, bet 2 blind" in rows
+    assert "Cat 19 folded, deals" in rows
+
+
+@pytest.mark.parametrize("typed", ["b 4", "b4", "bet 4", "BET 4", "Bet  4"])
+def test_a_bet_is_typed_in_short_or_whole(typed: str) -> None:
+    assert AtTable({}, START).ask(typed)[0] == "bet 4"
+
+
+def test_enter_alone_never_bets() -> None:
+    action, screen, _ = AtTable({}, START).ask("", "", "f")
+    assert action == "fold"
+    assert screen.count("Enter alone does nothing here, so that no chips are bet by it.") == 2
+
+
+def test_the_least_and_the_most_are_said_in_words() -> None:
+    assert (
+        "You may bet 1 to 5, look, propose a showdown or fold. Blind, what you pay counts double."
+        in AtTable({}, START).ask("f")[1]
+    )
+    opened = [*START, [0, "look"], [0, "bet 4"]]
+    assert "You may bet 2 to 7, look, propose a showdown or fold." in AtTable({}, opened, me=1).ask("f")[1]
+    last_two = [*opened, [1, "fold"]]
+    assert "You may bet 2 to 7, see for 4, look or fold." in AtTable({}, last_two, me=2).ask("f")[1]
+
+
+def test_what_is_not_allowed_is_refused_with_its_reason_and_asked_again() -> None:
+    table = AtTable({}, [*START, [0, "look"], [0, "bet 4"], [1, "look"]], me=1)
+    action, screen, terminal = table.ask("b 3", "bet 15", "see", "look", "dance", "bet", "4", "fold")
+    assert action == "fold"
+    assert len(terminal.prompts) == 8
+    for sentence in ("3 is too little", "15 is too much", "two are left", "looked at your cards", "'dance' is no action"):
+        assert sentence in " ".join(screen.split()), sentence
+
+
+def test_an_open_player_is_told_why_a_blind_one_cannot_be_seen() -> None:
+    table = AtTable({}, [*START, [0, "look"], [0, "bet 4"], [1, "bet 2"], [2, "fold"]])
+    assert "An open player can't see a blind one" in table.ask("s", "f")[1]
+
+
+def test_the_last_chips_cover_the_pot() -> None:
+    table = AtTable({"purse": 4}, [*START, [0, "look"], [0, "bet 2"]], me=1)
+    action, screen, _ = table.ask("cover")
+    assert action == "bet 3"
+    assert "3 is all you have and covers the pot." in screen
+    covered = AtTable({"purse": 4}, [*START, [0, "look"], [0, "bet 2"], [1, "bet 3"]], me=2)
+    assert "Pots: 8, covered by Bob; and 0 to bet for" in covered.ask("f")[1]
+
+
+def test_the_bank_lends_above_ones_chips() -> None:
+    rules = {"purse": 10, "short": "borrow", "max_raise": 0}
+    table = AtTable(rules, [*START, [0, "look"], [0, "bet 9"]], me=1)
+    _, screen, _ = table.ask("bet 12")
+    assert "Whatever is above 9 is borrowed." in screen
+    later = AtTable(rules, [*START, [0, "look"], [0, "bet 9"], [1, "bet 12"]], me=2)
+    assert "owes 3" in later.ask("f")[1]
+
+
+def test_the_other_of_the_last_two_lends_or_has_both_show() -> None:
+    rules = {"purse": 10, "players": 2, "short": "opponent_chooses", "max_raise": 0, "max_bet": 0}
+    moves: list[Any] = [["nature", {"pick": 1}], ["nature", {"hands": ["Ks9h4d", "AsAh4c"]}]]
+    moves += [[0, "look"], [0, "bet 4"], [1, "look"], [1, "bet 6"]]
+    short = AtTable(rules, moves)
+    assert "You lack 1 of it: the other lends them, or both show." in short.ask("b 6")[1]
+    for typed in ("lend", "show"):
+        action, screen, terminal = AtTable(rules, [*moves, [0, "bet 6"]], me=1).ask(typed)
+        assert action == typed
+        assert "Ann lacks 1 of the 6 that are due: lend them, or both show." in screen
+        assert terminal.prompts == ["lend or show > "]
+
+
+def test_a_showdown_by_consent_is_answered() -> None:
+    moves = [*START, [0, "propose"]]
+    for typed, action in (("agree", "agree"), ("yes", "agree"), ("a", "agree"), ("no", "refuse"), ("refuse", "refuse")):
+        found, screen, _ = AtTable({}, moves, me=1).ask(typed)
+        assert found == action
+        assert "Ann proposes a showdown" in screen
+
+
+def test_the_best_discard_is_suggested_and_another_may_be_named() -> None:
+    looked = [*FOUR, [0, "look"]]
+    action, screen, terminal = AtTable({"cards": 4}, looked).ask("")
+    assert action == "discard 2c"
+    assert "Put one card away." in screen
+    assert terminal.prompts == ["Enter puts 2♣ away, or name others > "]
+    for typed in ("4d", "d 4d", "discard 4d", "4♦"):
+        assert AtTable({"cards": 4}, looked).ask(typed)[0] == "discard 4d"
+    assert "isn't in your hand" in AtTable({"cards": 4}, looked).ask("As", "")[1]
+
+
+KEPT: list[Any] = [
+    *START,
+    *[[0, "bet 1"], [1, "fold"], [2, "fold"]],
+    [0, "keep 1"],
+    *[[seat, "play"] for seat in (0, 1, 2)],
+    ["nature", {"hands": ["QsQh4h", "AsAh4c", "2c7h8d"]}],
+    *[[1, "bet 1"], [2, "fold"]],
+]
+"""Ann keeps a blind hand; in the next deal Bob bets blind against her two."""
+
+
+def test_a_blind_hand_may_be_kept_when_all_others_fold() -> None:
+    moves = KEPT[:5]
+    assert AtTable({}, moves).ask("")[0] == "keep 1"
+    assert AtTable({}, moves).ask("n")[0] == "keep none"
+    assert AtTable({}, moves).ask("none")[0] == "keep none"
+
+
+def test_two_hands_lie_side_by_side() -> None:
+    table = AtTable({}, KEPT)
+    action, screen, _ = table.ask("look", "look 2")
+    assert action == "look 2"
+    assert "1, kept   ▒▒ ▒▒ ▒▒     2, new   ▒▒ ▒▒ ▒▒" in screen
+    assert "You have two hands: say look 1 or look 2." in screen
+    assert "see for 2, look 1, look 2 or fold." in screen
+    assert not cards_on(screen)
+
+
+def test_a_hand_that_was_looked_at_is_kept_or_folded_at_once() -> None:
+    action, screen, terminal = AtTable({}, [*KEPT, [0, "look 2"]]).ask("keep", "1")
+    assert action == "keep 1"
+    assert "Keep hand 2 and fold the other unseen, or fold it and play hand 1 on, blind." in screen
+    assert "1, kept   ▒▒ ▒▒ ▒▒     2, new   Q♠ Q♥ 4♥  pair of queens" in screen
+    assert terminal.prompts == ["keep 1 or keep 2 > "] * 2
+
+
+def test_of_two_blind_hands_one_is_picked_before_a_show() -> None:
+    action, screen, _ = AtTable({}, [*KEPT, [0, "see"]]).ask("k 2")
+    assert action == "keep 2"
+    assert "You have two blind hands, and one is to be shown: choose it unseen." in screen
+
+
+OVER: list[Any] = [*START, [0, "look"], [0, "bet 1"], [1, "fold"], [2, "fold"]]
+
+
+def test_between_deals_enter_plays_on() -> None:
+    action, screen, terminal = AtTable({}, OVER, me=1).ask("")
+    assert action == "play"
+    assert terminal.prompts == ["Enter plays the next deal; rebuy or sit out > "]
+    assert AtTable({}, OVER, me=1).ask("rebuy")[0] == "rebuy"
+    assert AtTable({}, OVER, me=1).ask("out")[0] == "sit out"
+    assert "Bob" not in screen
+
+
+def test_who_has_no_ante_buys_or_sits_out() -> None:
+    table = AtTable({"purse": 3, "blind": "off", "kept_blind": "off"}, [*START, [0, "bet 2"], [1, "bet 2"]])
+    action, screen, terminal = table.ask("", "rebuy")
+    assert action == "rebuy"
+    assert "You have too few chips for the ante: rebuy or sit out." in screen
+    assert terminal.prompts[0] == "rebuy or sit out > "
+
+
+def test_who_sits_out_is_asked_once_a_deal_to_come_back() -> None:
+    moves = [*OVER, [1, "sit out"], [0, "play"], [2, "play"]]
+    moves += [["nature", {"hands": ["Ks9h4d", "", "2c7h8d"]}], [2, "look"], [2, "fold"]]
+    table = AtTable({}, moves, me=1)
+    node = table.game.node(table.state)
+    assert isinstance(node, Decision)
+    assert 1 in node.also
+    board, terminal, _ = table.board([""])
+    seen = view(table.state, 1)
+    assert board.meanwhile(seen, table.game.choices(seen)) is None
+    assert board.meanwhile(seen, table.game.choices(seen)) is None
+    assert terminal.prompts == ["You sit out; Enter goes on so, play or rebuy comes back > "]
+    board, _, _ = table.board(["what", "play"])
+    action = board.meanwhile(seen, table.game.choices(seen))
+    assert action is not None
+    assert table.game.write(action) == "play"
+
+
+def test_another_purse_is_bought_as_soon_as_others_decide() -> None:
+    table = AtTable({"rebuy": "any_time"}, [*START, [0, "look"]])
+    board, _, screen = table.board(["rebuy", "bet 4"])
+    seen = view(table.state, 0)
+    board.ask(seen, table.game.choices(seen))
+    assert "You will buy another purse as soon as another player decides." in screen.getvalue()
+    after = AtTable({"rebuy": "any_time"}, [*START, [0, "look"], [0, "bet 4"]])
+    seen = view(after.state, 0)
+    action = board.meanwhile(seen, after.game.choices(seen))
+    assert action is not None
+    assert after.game.write(action) == "rebuy"
+    assert board.meanwhile(seen, after.game.choices(seen)) is None
+    assert "Another purse is bought between deals" in AtTable({}, [*START, [0, "look"]]).ask("rebuy", "f")[1]
+
+
+def test_the_showdown_shows_hands_with_labels_and_the_winner() -> None:
+    table = AtTable({}, [*START, [0, "look"], [0, "bet 4"], [1, "bet 2"], [2, "fold"], [0, "bet 4"]], me=1)
+    action, _, _ = table.ask("see")
+    assert action == "see"
+    done = table.done
+    assert isinstance(done, Step)
+    board, _, screen = table.board([])
+    board.tell([told.event for told in done.told if told.heard_by(1)], view(done.state, 1))
+    rows = [" ".join(line.split()) for line in screen.getvalue().splitlines()]
+    assert "Ann K♠ 9♥ 4♦ king high" in rows
+    assert "✓ You A♠ A♥ 4♣ pair of aces" in rows
+    assert "You win the pot of 17." in rows
+    assert "You 110 chips +10" in rows
+
+
+def test_help_names_what_may_be_typed() -> None:
+    _, screen, _ = AtTable({}, START).ask("help", "rules", "log", "scores", "show", "f")
+    for word in (
+        "bet 4, b 4",
+        "cover",
+        "look, l",
+        "see, s",
+        "propose, p",
+        "sit out",
+        "Ante",
+        "Cat is drawn to deal first",
+        "99 chips",
+    ):
+        assert word in screen

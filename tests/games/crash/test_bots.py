@@ -1,0 +1,198 @@
+"""The bots of Crash decide from a view, within the rules, and by what wins."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from prial.arrange.value import Value
+from prial.bots.registry import make, names
+from prial.cards import PACK, Card, parse
+from prial.core.chance import Group
+from prial.core.game import NATURE, Chance, State, view
+from prial.core.rules import Schema
+from prial.core.step import Step, step
+from prial.errors import RulesError
+from prial.games.crash import KIND, CrashGame, CrashRules
+from prial.games.crash.bots import Greedy, Outlook, Sharp, tables
+from prial.games.crash.state import Lay, Table, Word
+from prial.study.play import play
+
+SCHEMA: Schema[CrashRules] = KIND.schema
+
+
+def dealt(game: CrashGame, hands: dict[int, str], dealer: int = 0) -> State[Table]:
+    """A state in which some seats hold these cards and the others what is left."""
+    state = step(game, game.start(), {}, NATURE, dealer)
+    assert isinstance(state, Step)
+    node = game.node(state.state)
+    assert isinstance(node, Chance)
+    groups: tuple[Group, ...] = node.draw.groups  # type: ignore[union-attr]  # Crash draws piles
+    known = {seat: parse(text) for seat, text in hands.items()}
+    left = [card for card in PACK if not any(card in cards for cards in known.values())]
+    Random(1).shuffle(left)
+    piles: list[tuple[Card, ...]] = []
+    for seat, size in enumerate(size for group in groups for size in group.sizes):
+        cards = known.get(seat) or tuple(left.pop() for _ in range(size))
+        piles.append(tuple(sorted(cards, reverse=True)))
+    after = step(game, state.state, {}, NATURE, tuple(piles))
+    assert isinstance(after, Step), after
+    return after.state
+
+
+def game(**options: Any) -> CrashGame:
+    preset = options.pop("preset", None)
+    return CrashGame(SCHEMA.make(options, preset))
+
+
+def choice(bot: Greedy | Sharp, table: CrashGame, state: State[Table], seat: int) -> Any:
+    seen = view(state, seat)
+    action = bot.choose(seen, table.choices(seen), Random(7))
+    assert table.choices(seen).why_not(action) is None
+    return action
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+@pytest.mark.parametrize("bot", ["greedy", "sharp"])
+def test_every_preset_is_played_to_its_end(preset: str, bot: str) -> None:
+    for players in range(2, 6 if SCHEMA.make(None, preset).cards == 9 else 5):
+        table = game(preset=preset, players=players)
+        state, deals = play(table, [make(table, bot), *[make(table, "random")] * (players - 1)], (players,))
+        assert deals >= 1
+        assert sum(state.public.ledger) == 0
+
+
+@pytest.mark.parametrize("options", [
+    {"spare": "pass_on", "players": 3, "spare_stake": 10, "game_stake": 50},
+    {"spare": "swap", "players": 2},
+    {"crash_call": "required", "failed_call_penalty": 20, "crash_points": 3},
+    {"finish": "at_once", "target": 7, "order": "as_laid"},
+    {"final_tie": "sudden_death", "four_bonus": "one_point", "target": 7},
+    {"min_hand": "flush", "weak_hand": "not_laid"},
+    {"tie": "next_best", "top_run": "ace_king_queen"},
+])  # fmt: skip
+def test_every_option_is_played_to_its_end(options: dict[str, Any]) -> None:
+    for seed in range(3):
+        table = game(**options)
+        play(table, [make(table, "sharp"), *[make(table, "greedy")] * (table.seats - 1)], (seed,))
+
+
+def test_a_bot_plays_the_same_from_the_same_seed() -> None:
+    table = game(preset="gamerules", players=3)
+    bots = [make(table, bot) for bot in ("sharp", "random", "greedy")]
+    assert play(table, bots, (1, 2)) == play(table, bots, (1, 2))
+
+
+def test_greedy_lays_the_best_first_hand() -> None:
+    table = game()
+    state = dealt(table, {0: "3s3h3d AsAhKd QdJc9s8h7d5c2h"})
+    assert choice(Greedy(table), table, state, 0).hands[0] == parse("3s3h3d")
+
+
+def test_sharp_sees_only_its_view() -> None:
+    """Two deals that differ in everybody else's cards get the same answer."""
+    table = game(preset="gamerules", players=3)
+    hand = "AsAhKdKcQs9h9d8c7s6h4d3c2h"
+    first = dealt(table, {0: hand})
+    others = [card for card in PACK if card not in parse(hand)]
+    Random(5).shuffle(others)
+    piles = (first.piles[0], *[tuple(sorted(others[at : at + 13], reverse=True)) for at in (0, 13, 26)])
+    second = State(first.public, piles, first.seen)
+    bot = Sharp(table)
+    assert choice(bot, table, first, 0) == choice(bot, table, second, 0)
+
+
+def test_sharp_declares_a_thirteen_straight_and_voids_a_poor_hand_of_six_pairs() -> None:
+    table = game(preset="denexa")
+    straight = dealt(table, {1: "As2h3d4c5s6h7d8c9sThJdQcKs"})
+    assert choice(Sharp(table), table, straight, 1) is Word.THIRTEEN_STRAIGHT
+    poor = dealt(table, {1: "2s2h4d4c6s6h8d8cTsThQdQc7s"})
+    assert choice(Sharp(table), table, poor, 1) is Word.SIX_PAIRS
+    rich = dealt(table, {1: "AsAhKsKhQsQhJsJhTsTh3s3h3d"})
+    assert isinstance(choice(Sharp(table), table, rich, 1), Lay)
+
+
+def test_sharp_swaps_a_poor_hand_and_keeps_a_rich_one() -> None:
+    table = game(preset="gamerules", players=3)
+    poor = dealt(table, {1: "2s4h6d8cTsQh2d4c7sJhKd9c5h"})
+    assert choice(Sharp(table), table, poor, 1) is Word.SWAP
+    rich = dealt(table, {1: "AsAhAd KsKhKd QsQhQd JsJhJd 2c"})
+    assert choice(Sharp(table), table, rich, 1) is Word.KEEP
+
+
+def test_sharp_announces_a_crash_only_when_it_pays() -> None:
+    """Wikipedia's money: 100 announced, 50 not announced, 50 for a failed one; it pays from one chance in two."""
+    table = game(preset="wikipedia")
+    for hand, answer in (("AsAhAd KsKhKd QsQhQd 3s3h3d 2c", Word.CALL), ("As2h4d 5c7s8h Td Jc Qs 9h 6d 3c Kh", Word.PASS)):
+        state, bot = dealt(table, {1: hand}), Sharp(table)
+        after: Step[Table, Any] | None = None
+        gathered: Any = {}
+        for seat in range(4):
+            done = step(table, state, gathered, seat, choice(bot, table, state, seat))
+            assert isinstance(done, Step)
+            after, gathered = done, done.gathered
+        assert after is not None
+        assert choice(bot, table, after.state, 1) is answer
+
+
+def test_sharp_knocks_for_four_of_a_kind() -> None:
+    """Four threes win the game when they are knocked for, so nothing else is worth as much."""
+    table = game(preset="pub")
+    action = choice(Sharp(table), table, dealt(table, {0: "3s3h3d3c AsKhQd JcTs9h 8d7c5s"}), 0)
+    assert action.knock
+    assert {card for hand in action.hands for card in hand} >= set(parse("3s3h3d3c"))
+
+
+def outlook(scores: tuple[int, ...], **options: Any) -> Outlook:
+    rules = SCHEMA.make(options)
+    return Outlook(rules, 0, tuple(range(len(scores))), scores, (), 0)
+
+
+def test_first_place_decides_when_one_point_wins_at_once() -> None:
+    """With both a point short and the first to the target winning, the second place is worth nothing more."""
+    near = outlook((6, 6), players=2, finish="at_once")
+    assert near.by_places[0b0001] == 1
+    assert near.by_places[0b1110] == 0
+
+
+def test_any_place_is_worth_as_much_at_the_start() -> None:
+    start = outlook((0, 0, 0, 0))
+    singles = [start.by_places[1 << place] for place in range(4)]
+    assert singles == pytest.approx([singles[0]] * 4)
+    assert start.before == pytest.approx(0.25)
+    assert sorted(start.by_places) == pytest.approx(
+        [start.by_places[(1 << n) - 1] for n, times in enumerate((1, 4, 6, 4, 1)) for _ in range(times)]
+    )
+
+
+def test_a_crash_that_wins_the_game_makes_up_for_everything() -> None:
+    behind = outlook((0, 6, 6, 6), crash="wins_game")
+    assert behind.by_places[-1] + behind.crash == 1
+
+
+def test_worth_is_the_sum_over_all_sets_of_places() -> None:
+    """The product form against the plain expectation over which places are won."""
+    value: Value = tables.load(13, 3)
+    near = outlook((5, 6, 3, 0))
+    strengths = (735, 700, 420, 300)
+    plain = 0.0
+    for mine, then in enumerate(near.by_places):
+        weight = 1.0
+        for place in range(4):
+            wins = value.chance(place, strengths[place])
+            weight *= wins if mine >> place & 1 else 1 - wins
+        plain += weight * then
+    assert near.worth(value, strengths) == pytest.approx(plain + value.crash_chance(strengths) * near.crash)
+
+
+def test_in_sudden_death_who_is_not_level_plays_for_points() -> None:
+    rules = replace(SCHEMA.make({"final_tie": "sudden_death"}))
+    out = Outlook(rules, 0, (0, 1, 2), (5, 8, 8), (1, 2), 0)
+    assert out.by_places[0b1111] > out.by_places[0b0111] > out.by_places[0]
+
+
+def test_bots_are_named_by_game_and_an_unknown_one_is_refused() -> None:
+    assert names("crash") == ("random", "greedy", "sharp")
+    with pytest.raises(RulesError, match="There is no bot 'blunt' for crash; there are random, greedy, sharp"):
+        make(game(), "blunt")

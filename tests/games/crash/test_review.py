@@ -1,0 +1,92 @@
+from random import Random
+
+import pytest
+
+from prial.arrange.search import front
+from prial.cards import PACK, best_first, names
+from prial.core.record import Record
+from prial.core.registry import open_record
+from prial.errors import PrialError
+from prial.games.crash import KIND, CrashGame
+from prial.games.crash.study.review import Judge, weights
+from prial.study.review import review
+
+
+def table(preset: str = "online", **given: object) -> CrashGame:
+    game = KIND.make(given, preset)
+    assert isinstance(game, CrashGame)
+    return game
+
+
+def one_deal(lays: list[str], hands: list[tuple[int, ...]], preset: str = "online") -> Record:
+    moves: list[tuple[object, object]] = [("nature", {"pick": 0}), ("nature", {"hands": [names(hand) for hand in hands]})]
+    moves += list(enumerate(lays))
+    return Record(prial=1, game="crash", rules={"preset": preset}, seats=[f"P{seat}" for seat in range(len(lays))], moves=moves)
+
+
+def dealt(seed: int, seats: int = 4) -> list[tuple[int, ...]]:
+    pack = Random(seed).sample(PACK, 52)
+    return [best_first(pack[13 * seat : 13 * seat + 13]) for seat in range(seats)]
+
+
+def test_the_best_arrangement_loses_nothing_and_any_other_something() -> None:
+    game, hands = table(), dealt(1)
+    judge = Judge(game, 3)
+    splits = [judge.best(hand)[1] for hand in hands]
+    perfect = review(game, one_deal([f"lay {split}" for split in splits], hands))
+    assert [each.lost for each in perfect.judged] == [0.0] * 4
+    worst = [" ".join(names(hand[at : at + 3]) for at in (0, 3, 6)) for hand in hands]
+    poor = review(game, one_deal([f"lay {text}" for text in worst], hands))
+    assert all(each.lost > 0 for each in poor.judged)
+    assert [total.lost for total in poor.totals] == [each.lost for each in poor.judged]
+    assert [each.best for each in poor.judged] == [split.hands for split in splits]
+
+
+def test_nothing_on_the_front_is_worth_more_than_the_best() -> None:
+    game = table()
+    judge = Judge(game, 3)
+    for hand in dealt(2):
+        worth, _ = judge.best(hand)
+        splits = front(hand, game.scorer.ranking, 4, game.scorer.least)
+        assert worth == pytest.approx(max(judge.worth(split.hands, split.strengths) for split in splits))
+
+
+def test_a_foul_is_worth_nothing() -> None:
+    game, hands = table("denexa", players=2), dealt(3, 2)
+    splits = [Judge(game, 1).best(hand)[1] for hand in hands]
+    wrong = " ".join(names(hand) for hand in reversed(splits[0].hands))
+    record = one_deal([f"lay {wrong}", f"lay {splits[1]}"], hands, "denexa")
+    found = review(open_record(record), record)
+    assert found.judged[0].worth == 0
+    assert found.judged[0].lost == found.judged[0].best_worth
+    assert found.judged[1].lost == 0
+
+
+def test_four_of_a_kind_counts_where_the_rules_pay_for_it() -> None:
+    game = table("pub", players=2)
+    judge = Judge(game, 1)
+    hand = best_first([*range(4, 8), *range(20, 24), 51, 46, 41, 36, 30])  # all threes and all sevens
+    worth, split = judge.best(hand)
+    assert set(range(4, 8)) <= {card for laid in split.hands for card in laid}
+    assert worth >= game.rules.target
+
+
+def test_what_a_crash_is_worth() -> None:
+    assert weights(table("online").rules) == ((1.0,) * 4, 1.0)
+    assert weights(table("gamerules").rules)[1] == 3
+    assert weights(table("pub").rules)[1] == 11 - 4
+    assert weights(table("nine_pot").rules) == ((1e-6,) * 3, 1.0)
+
+
+def test_void_deals_and_undecided_ones_are_passed_over() -> None:
+    hands = dealt(4)
+    record = one_deal([], hands)
+    record.seats = ["A", "B", "C", "D"]
+    assert review(open_record(record), record).judged == ()
+
+
+def test_a_refused_move_is_named() -> None:
+    record = one_deal(["lay 2c2d2h"], dealt(1))
+    record.seats = ["A", "B", "C", "D"]
+    with pytest.raises(PrialError, match="Move 3"):
+        review(open_record(record), record)
