@@ -21,6 +21,10 @@ WHEEL_TESTS := tests/test_package.py $(wildcard tests/wheel)
 
 export PYTHON
 export NUMBA_CACHE_DIR := $(CURDIR)/build/numba
+# What is imported stays compiled, beside the sources and not among them: a server that compiles all it stands on starts in ten
+# seconds instead of one
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/compiled
+export PYTHONDONTWRITEBYTECODE :=
 
 INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 
