@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from prial.cards import Card, name, rank
 from prial.core.chance import Draw, Group, Outcome
-from prial.core.game import EVERYBODY, Chance, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
 from prial.errors import ActionError, Refusal, refuse, teach
 
 teach(
@@ -142,7 +142,7 @@ class Stays(Event, frozen=True, tag="blind.stays"):
     pot: int
 
 
-class Options:
+class Options(Choices[Act]):
     """A few words to choose from."""
 
     def __init__(self, acts: Sequence[Act]) -> None:

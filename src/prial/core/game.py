@@ -5,7 +5,9 @@ public; its faces are known to nature and to the seats that have seen it. A pile
 parts are new piles, so nobody can follow a single card through somebody else's hand.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -159,20 +161,43 @@ class Told(msgspec.Struct, frozen=True, gc=False):
         return self.to == EVERYBODY or (seat is not None and bool(self.to >> seat & 1))
 
 
-class Choices(Protocol[A]):
-    """What a seat may do, worked out only as far as it is asked for. A game may have millions of actions."""
+class Choices(ABC, Generic[A]):
+    """What a seat may do, worked out only as far as it is asked for. A game may have millions of actions.
 
+    A game's own choices say four things; the rest follows: ``action in choices``, whether there are any, and what they look
+    like in a debugger.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
     def why_not(self, action: A, /) -> Refusal | None:
         """None where the action is allowed, else why it isn't."""
 
+    @abstractmethod
     def __iter__(self) -> Iterator[A]:
         """Each allowed action once, in a fixed order."""
 
+    @abstractmethod
     def count(self) -> int:
         """How many actions `__iter__` gives, without making them where that can be helped."""
 
+    @abstractmethod
     def sample(self, rng: Random) -> A:
         """An allowed action; each may come, not all equally often."""
+
+    def __contains__(self, action: A) -> bool:
+        """Whether an action is allowed."""
+        return self.why_not(action) is None
+
+    def __bool__(self) -> bool:
+        """Whether anything is allowed."""
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        """The first few actions."""
+        first = [repr(action) for action in islice(self, 4)]
+        return f"<{type(self).__name__}: {', '.join([*first[:3], *(['…'] if len(first) > 3 else [])]) or 'nothing'}>"
 
 
 class Game(Protocol[P, A]):
