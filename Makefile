@@ -45,6 +45,8 @@ check: $(VENV)/check.stamp docs types ## lint, format, types, import directions,
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@rm -rf build/examples && $(BIN)/python scripts/examples.py build/examples
+	MYPYPATH=docs/examples/two_card_brag $(BIN)/mypy build/examples
 	$(BIN)/pytest tests/test_imports.py
 	@$(NPM) run --silent check
 

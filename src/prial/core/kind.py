@@ -31,8 +31,6 @@ class Kind:
     """Makes a table from rules."""
     story: Callable[[Any], str]
     """Tells how the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
-    place: int = 100
-    """Where the game stands in lists: smaller numbers first. The first game is meant where none is named."""
     package: str = ""
     """The package in which the game's texts lie: ``play.md``, ``examples.md``, ``showdown.md``. Each may be missing."""
     sources: Mapping[str, str] = field(default_factory=dict)
