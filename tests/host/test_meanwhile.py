@@ -15,6 +15,7 @@ from prial.core import registry
 from prial.core.game import Decision, Game, Node, State, View, view
 from prial.core.record import replay
 from prial.core.step import Step
+from prial.errors import PrialError
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all
@@ -376,3 +377,21 @@ async def test_a_game_that_breaks_its_promise_freezes_its_table_and_no_other(mon
     assert live(bea).status == "frozen"
     assert not public(bea).raised
     await act(ann, "raise")
+
+
+async def test_a_table_whose_game_is_not_installed_stands_by_name_and_the_house_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    ann, ben, _ = await three(stage)
+    await act(ben, "bet 2")
+    assert ann.connection is not None
+    gone, crash = ann.connection.table.id, await stage.table(ann, start=True)
+    with monkeypatch.context() as without:
+        without.delitem(registry._added, "meanwhile")
+        again = await Stage.open(store=store, clock=stage.clock)
+        assert again.house.ready
+        assert crash in again.house.tables
+        with pytest.raises(PrialError, match="plays meanwhile, which isn't installed here: it stands as it was left"):
+            await again.house.listing(gone, ann.person)
+    back = await Stage.open(store=store, clock=stage.clock)
+    assert back.house.tables[gone].live.gathered == {1: Act.BET_2}

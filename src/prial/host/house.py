@@ -33,6 +33,7 @@ teach(
         "table.unknown": "There is no such table.",
         "table.private": "This table is private: ask for its link.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
+        "table.no_game": "This table plays {game}, which isn't installed here: it stands as it was left until the game is back.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
         "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line.",
         "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
@@ -96,14 +97,17 @@ class House:
             entropy: the source of all chance: so many bytes.
             nature: deals, shuffles and draws; by that entropy if None.
             note: told of what happens, by name and number, for whoever keeps figures.
-            finish: end unfinished tables of rules that this program doesn't play.
+            finish: end unfinished tables of rules that this program doesn't play. One whose game isn't installed stands still.
         Raises:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
         shuffled = nature or (lambda draw: outcome(draw, entropy))
         house = cls(store, clock or WallClock(), minds or Minds(entropy), entropy, shuffled, note)
         unfinished = await store.tables(_PLAYING)
-        unplayable = [row for row in unfinished if _version(row.game) != row.game_version]
+        unplayable = [row for row in unfinished if _version(row.game) not in {None, row.game_version}]
+        standing = [row for row in unfinished if _version(row.game) is None]
+        for row in standing:
+            _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
         if unplayable and not finish:
             told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
             raise UnplayableTablesError(refuse("house.unplayable", tables=told))
@@ -111,7 +115,7 @@ class House:
             await house._end(row)
         last = await store.last_beat()
         for row in unfinished:
-            if row not in unplayable:
+            if row not in unplayable and row not in standing:
                 await house._load(row.id, last)
         for row in await store.tables(["over"]):  # where another game may begin
             if _version(row.game) == row.game_version and house._clock.now() - row.changed < _REMEMBERED:
@@ -283,8 +287,10 @@ class House:
             if row is None:
                 raise PrialError(refuse("table.unknown"))
             known = _version(row.game)
+            if known is None:
+                raise PrialError(refuse("table.no_game", game=row.game))
             if known != row.game_version:
-                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known or 0))
+                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
             answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
             history = _as_far_as_possible(await self.store.log(table_id))
             self.tables[table_id] = table = Table(table_id, history, answers, self._services)
