@@ -13,8 +13,8 @@ from prial.errors import Refusal
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all
-from prial.host.looking_back import record_of
-from prial.host.wish import Wish
+from prial.host.replays import record_of
+from prial.host.table_request import TableRequest
 from prial.testing.play import meanwhile
 from tests.host.stage import Guest, MemoryStore, Stage
 from tests.testing.games import GAMES
@@ -69,7 +69,7 @@ async def evening(stage: Stage, name: str, preset: str, seed: int) -> Evening:
     options = dict(GAMES[name].short)
     seats = kind.make(options, preset).seats
     bots = (None, None, *["random"] * (seats - 2))
-    wish = Wish(game=name, preset=preset, options=options, clock="fast", public=True, bots=bots)
+    wish = TableRequest(game=name, preset=preset, options=options, clock="fast", public=True, bots=bots)
     table = await stage.house.create(people[0].person, wish)
     for person in people:
         await person.look(table)
@@ -110,7 +110,7 @@ async def test_a_turn_of_two_decisions_has_one_clock() -> None:
     stage = await Stage.open("absent")
     people = [await stage.guest("Ann"), await stage.guest("Ben")]
     options: dict[str, str | int] = {"players": 2, "blind": "off"}
-    wish = Wish(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
+    wish = TableRequest(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
     table = await stage.house.create(people[0].person, wish)
     for person in people:
         await person.look(table)

@@ -3,7 +3,7 @@
 import msgspec
 
 from prial.host.live import Live
-from prial.host.table import Table
+from prial.host.table import HostedTable
 
 
 class SeatListing(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def _owner(live: Live) -> str:
     return "" if seat is None else live.seats[seat].name
 
 
-def listing(table: Table) -> Listing:
+def listing(table: HostedTable) -> Listing:
     """A table's entry in a list."""
     live = table.live
     return Listing(

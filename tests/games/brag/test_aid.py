@@ -6,7 +6,7 @@ import pytest
 
 from prial.core.game import view
 from prial.games.brag import KIND
-from prial.games.brag.aid import aid, stands
+from prial.games.brag.aid import aid, summary
 from prial.games.brag.story import story
 from tests.games.brag.table import Playing
 
@@ -102,7 +102,7 @@ def test_how_the_chips_stand() -> None:
     t = Playing(players=3, stacks=(50, 4, 50))
     t.deal()
     t.turns("look & bet 6", "look & bet 3")
-    found = stands(t.game, t.state)
+    found = summary(t.game, t.state)
     assert found["chips"] == (43, 0, 49)
     assert found["pots"] == [{"chips": 12, "coverer": 1}, {"chips": 0, "coverer": None}]
     assert (found["last_bet"], found["phase"], found["turn"]) == (6, "bet", 2)

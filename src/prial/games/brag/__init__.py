@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
-from prial.games.brag.aid import aid, stands
+from prial.games.brag.aid import aid, summary
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.rules import SCHEMA, BragRules
@@ -44,7 +44,7 @@ KIND = Kind(
     new=BragGame,
     story=story,
     aid=aid,
-    stands=stands,
+    summary=summary,
     ranks=ranking_of,
     for_chips=True,
     bots="prial.games.brag.bots:ROSTER",

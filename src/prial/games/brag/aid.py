@@ -83,7 +83,7 @@ def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -
     ]
 
 
-def stands(_game: BragGame, state: State[Table]) -> dict[str, Any]:
+def summary(_game: BragGame, state: State[Table]) -> dict[str, Any]:
     """How the chips stand: stacks, pots (the oldest first, with who covers each), debts and what has been bought."""
     table = state.public
     return {

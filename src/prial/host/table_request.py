@@ -24,7 +24,7 @@ teach(
 )
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What somebody wants a new table to be."""
 
     game: str
@@ -41,48 +41,48 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Whether the game begins at once."""
 
 
-def wished(wish: Wish, person: Person, secret: Callable[[], str]) -> Entries:
-    """What the log of a wished-for table begins with.
+def opening(request: TableRequest, person: Person, secret: Callable[[], str]) -> Entries:
+    """What the log of a table that somebody asks for begins with.
 
     Args:
-        wish: what somebody wants.
+        request: what somebody wants.
         person: who; sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
         PrialError: rules, bots or a clock that don't exist, a title that can't be shown, or a seat too few.
     """
-    kind = find(wish.game)
-    rules = kind.schema.make(wish.options, wish.preset)
-    preset = wish.preset or next(iter(kind.schema.presets))
+    kind = find(request.game)
+    rules = kind.schema.make(request.options, request.preset)
+    preset = request.preset or next(iter(kind.schema.presets))
     game = kind.new(rules)
-    if wish.clock not in CLOCKS:
-        raise PrialError(refuse("table.clock", clock=wish.clock, clocks=", ".join(CLOCKS)))
-    if len(wish.bots) > game.seats:
-        raise PrialError(refuse("table.seats", found=len(wish.bots), seats=game.seats))
+    if request.clock not in CLOCKS:
+        raise PrialError(refuse("table.clock", clock=request.clock, clocks=", ".join(CLOCKS)))
+    if len(request.bots) > game.seats:
+        raise PrialError(refuse("table.seats", found=len(request.bots), seats=game.seats))
     entries: Entries = [
         log.Opened(
             owner=person.id,
-            game=wish.game,
+            game=request.game,
             game_version=game.version,
             preset=preset,
-            title=_titled(wish.title) or kind.schema.presets[preset].title,
+            title=_titled(request.title) or kind.schema.presets[preset].title,
             rules=kind.schema.written(rules),
             changed=kind.schema.differences(rules, preset),
-            clock=wish.clock,
-            public=wish.public,
-            suggest=wish.suggest,
+            clock=request.clock,
+            public=request.public,
+            suggest=request.suggest,
             invite=secret(),
         ),
         log.Sat(seat=0, person=person.id, name=person.name),
     ]
     taken = {person.name}
-    for seat, bot in list(enumerate(wish.bots))[1:]:
+    for seat, bot in list(enumerate(request.bots))[1:]:
         if bot is not None:
             bots.make(game, bot)
             taken.add(name := bot_name(taken))
             entries.append(log.BotSat(seat=seat, bot=bot, name=name))
-    if wish.start:
-        empty = next((seat for seat in range(1, game.seats) if seat >= len(wish.bots) or wish.bots[seat] is None), None)
+    if request.start:
+        empty = next((seat for seat in range(1, game.seats) if seat >= len(request.bots) or request.bots[seat] is None), None)
         if empty is not None:
             raise PrialError(refuse("table.empty", seat=f"Seat {empty + 1}"))
         entries.append(log.Started())

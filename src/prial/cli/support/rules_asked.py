@@ -25,7 +25,7 @@ teach(
 )
 
 
-class House:
+class RulesAsked:
     """The rules asked for on the command line. Nothing is read or imported before it is needed."""
 
     def __init__(
@@ -155,12 +155,12 @@ def game_option(function: F) -> F:
 
 
 def with_rules(*, players: bool = False, game_word: bool = False, default: str | None = None) -> Callable[[F], F]:
-    """Give a verb the options for house rules; it gets a `House` first.
+    """Give a verb the options for house rules; it gets a `RulesAsked` first.
 
     Args:
         players: whether their number can be given by itself.
         game_word: whether the game can be named without an option, as the verb's one argument. A verb with arguments of its
-            own asks `House.take_game` instead.
+            own asks `RulesAsked.take_game` instead.
         default: the game that is meant where none is named; None takes the house's first.
     """
 
@@ -179,10 +179,10 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
             word: str | None = None,
             **rest: Any,
         ) -> Any:
-            house = House(game, preset, settings, players, default)
+            asked = RulesAsked(game, preset, settings, players, default)
             if word is not None:
-                house.name_game(word)
-            return function(house, **rest)
+                asked.name_game(word)
+            return function(asked, **rest)
 
         if game_word:
             verb = click.argument("word", required=False, metavar="[GAME]")(verb)

@@ -15,7 +15,7 @@ PACE: Final = (900, 3200)
 """Milliseconds that a bot takes to decide, least and most. Drawn before it looks at its cards, and far more than it needs."""
 
 
-class Minds:
+class BotWorkers:
     """The bots of a house.
 
     Args:
@@ -24,7 +24,7 @@ class Minds:
 
     def __init__(self, entropy: Callable[[int], bytes]) -> None:
         self._entropy = entropy
-        self._worker = ThreadPoolExecutor(1, "minds")
+        self._worker = ThreadPoolExecutor(1, "bot_workers")
         self._bots: WeakKeyDictionary[Game[Any, Any], dict[str, Bot]] = WeakKeyDictionary()
 
     def pace(self) -> int:

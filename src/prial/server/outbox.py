@@ -24,7 +24,7 @@ _NO_MORE: Final = 1008
 """Closes one whose client shouldn't ("policy violation")."""
 
 
-class Line:
+class Outbox:
     """The way to one client.
 
     Args:

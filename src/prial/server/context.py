@@ -33,7 +33,7 @@ class Allowances:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Context:
     """The house and all that stands around its door."""
 
     house: House
@@ -44,13 +44,13 @@ class Desk:
     """How many sockets each person has open."""
 
 
-def desk(connection: HTTPConnection) -> Desk:
-    """The desk of the application that is asked."""
-    found: Desk = connection.app.state.desk
+def context_of(connection: HTTPConnection) -> Context:
+    """The context of the application that is asked."""
+    found: Context = connection.app.state.context
     return found
 
 
-AtDesk = Annotated[Desk, Depends(desk)]
+InContext = Annotated[Context, Depends(context_of)]
 
 
 def cookie_name(connection: HTTPConnection) -> str:
@@ -87,7 +87,7 @@ async def who(connection: HTTPConnection) -> Person | None:
     token = bearer(connection) or connection.cookies.get(cookie_name(connection))
     if not token or len(token) > 200:
         return None
-    return await desk(connection).house.person(token)
+    return await context_of(connection).house.person(token)
 
 
 async def me(connection: HTTPConnection) -> Person:
@@ -108,7 +108,7 @@ def enter(connection: HTTPConnection) -> None:
     Raises:
         PrialError: the house is closed, and its store with it; or that is too often.
     """
-    here = desk(connection)
+    here = context_of(connection)
     if not here.house.ready:
         raise PrialError(refuse("server.closing"))
     if not here.allowances.calls.take(address(connection)):
