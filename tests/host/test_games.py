@@ -44,6 +44,8 @@ class Evening:
         assert seat is not None
         if live.rest is not None:
             await person.do(said.Ready, key=live.rest)
+        elif live.status == "paused":  # all people sit out, and nothing is taken until one is back
+            await person.do(said.Back)
         elif isinstance(live.node, Decision) and seat in {*live.waiting, *meanwhile(live.node)} and rng.random() < 0.7:
             assert live.state is not None
             action = live.game.write(live.game.choices(view(live.state, seat)).sample(rng))
