@@ -15,14 +15,11 @@ EXCEPTIONS = {
     "words/home.ts": ("Brag card games",),  # what the house is, where no game introduces it
 }
 """Where a game's name may stand outside the games' folders, and in which words."""
-TABLES_OF_CODES = {"sounds.ts", "talk.ts"}
-"""They list events of the games until the events say themselves what these tables know."""
 
 
 def platform() -> list[Path]:
     """The files of the client that belong to no game."""
     files = [path for path in SOURCES.rglob("*") if path.suffix in {".ts", ".svelte", ".css"}]
-    files = [path for path in files if path.name not in TABLES_OF_CODES]
     return [path for path in files if not path.is_relative_to(GAMES_OF_CLIENT) and not path.is_relative_to(SOURCES / "wire")]
 
 

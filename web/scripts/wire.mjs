@@ -49,7 +49,7 @@ async function write(name, source, schema) {
 mkdirSync(new URL('../src/wire/', import.meta.url), { recursive: true });
 
 const messages = read('messages.json');
-complete(messages.properties.FromTable, messages.$defs);
+complete(messages.properties.FromTable, messages.$defs, ['Line']);
 await write('messages.d.ts', 'prial.host.messages', messages);
 
 const http = read('openapi.json');

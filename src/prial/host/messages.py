@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from prial.core.game import Seat
+from prial.core.game import Seat, Sound, Weight
 
 MOST_BYTES: Final = 4096
 """The longest message that is read."""
@@ -244,8 +244,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether nothing waits for the viewer, who may act all the same; it takes effect at once."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One thing that happened, told to this viewer."""
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, told to this viewer. What has its default is left out."""
 
     version: int
     code: str
@@ -253,6 +253,12 @@ class Line(msgspec.Struct, frozen=True):
     """In one sentence."""
     event: Any
     """Its fields."""
+    weight: Weight = Weight.PLAIN
+    """How it stands out in the log."""
+    sound: Sound = Sound.NONE
+    """What goes with it, for those who want to hear it."""
+    private: bool = False
+    """Whether it names the viewer's own cards, which a board shows and nobody wants to have read out."""
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):

@@ -114,7 +114,7 @@ def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
     events = [*([around] if around is not None else []), *(told.event for told in game if told.heard_by(viewer))]
     for event in events:
         fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
-        yield said.Line(live.version, event.code, event.say(live.names), fields)
+        yield said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
 def scene(live: Live, viewer: Seat | None) -> said.Scene:

@@ -48,21 +48,3 @@ export function withSuits(text: string): string {
       .join(' · '),
   );
 }
-
-/** Whether a line is one of those that count. */
-export const weighs = (line: Line): boolean => line.code.startsWith('crash.place.') || WEIGHTY.has(line.code);
-const WEIGHTY = new Set([
-  'crash.crash',
-  'brag.won',
-  'brag.won_older',
-  'brag.shared',
-  'brag.carried',
-  'stop_the_bus.stopped',
-  'stop_the_bus.paid',
-  'stop_the_bus.paid_more',
-]);
-
-// Cards one by one are no good to listen to; the page says them in its own way
-const UNHEARD = new Set(['crash.hand', 'crash.laid', 'brag.hand', 'brag.put_away', 'stop_the_bus.hand', 'table.said']);
-/** Whether a line is read out when it comes. */
-export const heard = (line: Line): boolean => !UNHEARD.has(line.code);

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prial.core.game import Event, Seat
+from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import teach
 
 teach(
@@ -90,6 +90,9 @@ class Shuffled(Event, frozen=True, tag="brag.shuffled"):
 class Dealt(Event, frozen=True, tag="brag.dealt"):
     """A deal begins."""
 
+    WEIGHT = Weight.DEAL
+    SOUND = Sound.RIFFLE
+
     deal: int
     dealer: Seat
     ante: int
@@ -105,6 +108,8 @@ class Bottom(Event, frozen=True, tag="brag.bottom"):
 
 class Held(Event, frozen=True, tag="brag.hand"):
     """Told to its owner alone."""
+
+    PRIVATE = True
 
     seat: Seat
     cards: str
@@ -133,6 +138,8 @@ class Discarded(Event, frozen=True, tag="brag.discarded"):
 class PutAway(Event, frozen=True, tag="brag.put_away"):
     """Told to its owner alone."""
 
+    PRIVATE = True
+
     seat: Seat
     cards: str
     label: str
@@ -140,6 +147,8 @@ class PutAway(Event, frozen=True, tag="brag.put_away"):
 
 class BetMade(Event, frozen=True, tag="brag.bet"):
     """A seat has bet."""
+
+    SOUND = Sound.PEG
 
     seat: Seat
     chips: int
@@ -162,6 +171,10 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     def code(self) -> str:
         return "brag.covered" if self.chips else "brag.covered_by_ante"
 
+    @property
+    def sound(self) -> Sound:
+        return Sound.PEG if self.chips else Sound.NONE
+
 
 class LastChips(Event, frozen=True, tag="brag.last_chips"):
     """One of the last two has put in the last chips: both show."""
@@ -182,6 +195,8 @@ class Folded(Event, frozen=True, tag="brag.folded"):
 
 class Saw(Event, frozen=True, tag="brag.saw"):
     """A seat has paid to see the other."""
+
+    SOUND = Sound.KNOCK
 
     seat: Seat
     chips: int
@@ -260,6 +275,8 @@ class Showed(Event, frozen=True, tag="brag.shown"):
 class Won(Event, frozen=True, tag="brag.won"):
     """A pot is won."""
 
+    WEIGHT = Weight.MARK
+
     winner: Seat
     chips: int
     older: bool
@@ -273,12 +290,16 @@ class Won(Event, frozen=True, tag="brag.won"):
 class Shared(Event, frozen=True, tag="brag.shared"):
     """A pot is shared."""
 
+    WEIGHT = Weight.MARK
+
     winners: tuple[Seat, ...]
     chips: int
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
     """A pot stays for the next deal."""
+
+    WEIGHT = Weight.MARK
 
     seat: Seat
     pot: int

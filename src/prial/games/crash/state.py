@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from prial.cards import Card, names, parse
-from prial.core.game import Event, Seat
+from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import ActionError, CardError, refuse, teach
 
 teach(
@@ -229,12 +229,17 @@ class DealerDrawn(Event, frozen=True, tag="crash.dealer"):
 class Dealt(Event, frozen=True, tag="crash.dealt"):
     """A deal begins."""
 
+    WEIGHT = Weight.DEAL
+    SOUND = Sound.RIFFLE
+
     deal: int
     dealer: Seat
 
 
 class Held(Event, frozen=True, tag="crash.hand"):
     """Told to its owner alone."""
+
+    PRIVATE = True
 
     seat: Seat
     cards: str
@@ -254,6 +259,8 @@ class Kept(Event, frozen=True, tag="crash.kept"):
 
 class Laid(Event, frozen=True, tag="crash.laid"):
     """Told to its owner alone."""
+
+    PRIVATE = True
 
     seat: Seat
     hands: str
@@ -294,6 +301,8 @@ class Fouled(Event, frozen=True, tag="crash.foul"):
 class Shown(Event, frozen=True, tag="crash.place"):
     """A place is turned up."""
 
+    WEIGHT = Weight.MARK
+
     place: int
     """From 1."""
     hands: tuple[str | None, ...]
@@ -311,9 +320,15 @@ class Shown(Event, frozen=True, tag="crash.place"):
     def code(self) -> str:
         return f"crash.place.{self.reason}"
 
+    @property
+    def sound(self) -> Sound:
+        return Sound.NONE if self.winner is None else Sound.PEG
+
 
 class Crashed(Event, frozen=True, tag="crash.crash"):
     """One seat won every place, and it counts."""
+
+    WEIGHT = Weight.MARK
 
     seat: Seat
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from prial.cards import Card, name, parse
-from prial.core.game import Event, Seat
+from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import ActionError, CardError, refuse, teach
 
 teach(
@@ -194,6 +194,9 @@ class DealerDrawn(Event, frozen=True, tag="stop_the_bus.dealer"):
 class Dealt(Event, frozen=True, tag="stop_the_bus.dealt"):
     """A deal begins."""
 
+    WEIGHT = Weight.DEAL
+    SOUND = Sound.RIFFLE
+
     deal: int
     dealer: Seat
     middle: str
@@ -202,6 +205,8 @@ class Dealt(Event, frozen=True, tag="stop_the_bus.dealt"):
 
 class Held(Event, frozen=True, tag="stop_the_bus.hand"):
     """Told to its owner alone."""
+
+    PRIVATE = True
 
     seat: Seat
     cards: str
@@ -233,6 +238,9 @@ class Swapped(Event, frozen=True, tag="stop_the_bus.exchanged"):
 
 class Stopped(Event, frozen=True, tag="stop_the_bus.stopped"):
     """A seat stops the bus."""
+
+    WEIGHT = Weight.MARK
+    SOUND = Sound.KNOCK
 
     seat: Seat
 
@@ -267,6 +275,8 @@ class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
 
 class Paid(Event, frozen=True, tag="stop_the_bus.paid"):
     """A seat pays."""
+
+    WEIGHT = Weight.MARK
 
     seat: Seat
     tokens: int
