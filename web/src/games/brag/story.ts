@@ -22,7 +22,7 @@ export const beginning = (lines: readonly Line[]): number =>
     lines.findLastIndex((line) => line.code === 'brag.dealt'),
   );
 
-const UNTOLD = new Set(['brag.hand', 'brag.put_away', 'brag.dealt', 'core.locked', 'table.said']);
+const UNTOLD = new Set(['core.hand', 'brag.put_away', 'brag.dealt', 'core.locked', 'table.said']);
 
 /** What all have seen happen in this deal. */
 export const historyOf = (lines: readonly Line[]): string[] =>
@@ -34,7 +34,7 @@ export function labelOf(lines: readonly Line[], cards: readonly Code[], away: bo
   const put = away ? told.findLast((line) => line.code === 'brag.put_away') : undefined;
   if (put) return (put.event as { label: string }).label;
   const held = told.findLast(
-    (line) => line.code === 'brag.hand' && setOf(split((line.event as { cards: string }).cards)) === setOf(cards),
+    (line) => line.code === 'core.hand' && setOf(split((line.event as { cards: string }).cards)) === setOf(cards),
   );
   return asked ?? (held?.event as { label: string } | undefined)?.label ?? '';
 }

@@ -17,7 +17,7 @@ export interface Story {
 export function storyOf(lines: readonly Line[], table: Table, round: number): Story | null {
   if (!table.last) return null;
   let start = lines.length - 1;
-  while (start >= 0 && lines[start]?.code !== 'crash.dealt') start--;
+  while (start >= 0 && lines[start]?.code !== 'core.dealt') start--;
   const steps: Step[] = [];
   const rest: Line[] = [];
   for (let at = start + 1; at < lines.length; at++) {
@@ -47,7 +47,7 @@ const ENDINGS = new Set([
   'crash.pot_back',
   'crash.void',
   'crash.level',
-  'crash.over',
+  'core.over',
   'crash.paid',
 ]);
 

@@ -31,7 +31,7 @@ export function labelling(
   const text = $derived.by(() => {
     const held = setOf(hand());
     if (called.cards === held) return called.label;
-    const told = lines().findLast((line) => line.code === 'stop_the_bus.hand');
+    const told = lines().findLast((line) => line.code === 'core.hand');
     const event = told?.event as { cards: string; label: string } | undefined;
     return event && setOf(split(event.cards)) === held ? event.label : '';
   });
