@@ -4,6 +4,7 @@ A command carries an id that its sender makes up: sent again under the same id, 
 viewer is told one `Update` for each entry of the table's log, so ``version`` counts both and has no gaps.
 """
 
+from enum import StrEnum
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -163,11 +164,36 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 FromClient: TypeAlias = AnyCommand | Hello | Ping
 
 
+class Status(StrEnum):
+    """How a table stands."""
+
+    OPEN = "open"
+    """Not started."""
+    LIVE = "live"
+    """A game is on."""
+    PAUSED = "paused"
+    """A game is on, and its clock stands."""
+    OVER = "over"
+    """A game is over; another one may start."""
+    FROZEN = "frozen"
+    """A fault: nothing goes on."""
+    ENDED = "ended"
+    """Closed."""
+
+
+class Sitting(StrEnum):
+    """Who sits in a seat."""
+
+    OPEN = "open"
+    """Nobody."""
+    PERSON = "person"
+    BOT = "bot"
+
+
 class Seated(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
-    kind: str
-    """``open``, ``person`` or ``bot``."""
+    kind: Sitting
     name: str = ""
     bot: str = ""
     """The bot's level."""
@@ -197,11 +223,22 @@ class Offered(msgspec.Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """What a game came to."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    """Points, by seat."""
+    ledger: tuple[int, ...]
+    """Money or chips won and lost, by seat."""
+    stopped: bool
+    """Whether it was voted to an end."""
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it."""
 
-    status: str
-    """``open`` (not started), ``live``, ``paused``, ``over`` (another game may start), ``frozen`` (a fault) or ``ended``."""
+    status: Status
     round: int
     """Number of the game at this table, from 1; 0 before the first."""
     seats: tuple[Seated, ...]
@@ -222,8 +259,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Whose arrangement could still be taken back."""
     stop: tuple[Seat, ...] = ()
     """Who has voted to stop."""
-    result: Any = None
-    """``{winners, scores, ledger}`` when the game is over; ``stopped`` is set where it was voted to an end."""
+    result: Ended | None = None
+    """What it came to when the game is over."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -252,7 +289,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     """In one sentence."""
     event: Any
-    """Its fields."""
+    """Its fields, and its kind as ``type``."""
     weight: Weight = Weight.PLAIN
     """How it stands out in the log."""
     sound: Sound = Sound.NONE

@@ -4,7 +4,7 @@
 // The manifest comes with the first page, so it is small: a board, a lesson and a review are fetched when somebody opens them.
 import type { Component } from 'svelte';
 import type { Review } from '../lib/api';
-import type { Board } from './types';
+import type { Board, Sent } from './types';
 
 /** What the pages around a board say in a game's own words. */
 export interface Says {
@@ -32,9 +32,9 @@ export interface Front {
 
 type Fetched<T> = () => Promise<{ default: T }>;
 
-export interface Manifest {
+export interface Manifest<G extends Sent = Sent> {
   /** Its board; without one it gets `Plain`. */
-  board?: Fetched<Board>;
+  board?: Fetched<Board<G>>;
   /** A first lesson, under /learn/NAME. */
   lesson?: Fetched<Component>;
   /** What a player's decisions were worth, once a game is over; only where the server reviews this game. */
@@ -50,3 +50,6 @@ export interface Manifest {
   /** For the game that the first page begins with: one game has it. */
   front?: () => Front;
 }
+
+/** A game's manifest. Its board takes that game's messages, and is given no others: tables are told apart by their game's name. */
+export const manifest = <G extends Sent>(of: Manifest<G>): Manifest => of as unknown as Manifest;

@@ -1,4 +1,5 @@
 // The log and the chat are one stream of lines; here they part, and cards in sentences get their suits.
+import { chat } from '../lib/told';
 import type { Line } from '../wire/messages';
 import { isKey, t } from '../words';
 
@@ -10,8 +11,8 @@ export interface Spoken {
 
 /** What somebody said; null for a line of another kind. */
 export function spoken(line: Line): Spoken | null {
-  if (line.code !== 'table.said') return null;
-  const event = line.event as { seat: number | null; name: string; text: string; phrase: string };
+  const event = chat(line);
+  if (!event) return null;
   const phrase = `phrase.${event.phrase}`;
   const text = event.phrase && isKey(phrase) ? phraseText(phrase) : event.text || line.text;
   return { seat: event.seat, name: event.name, text };

@@ -3,16 +3,16 @@ import { untrack } from 'svelte';
 import { setOf, split, type Code } from '../../cards/cards';
 import { t } from './words/board';
 import type { Drafts } from '../../boards/types';
-import type { Aid, Discard } from './types';
+import type { Aid, Away } from '../../wire/games/brag';
 
 export interface Choice {
   /** How many are to go; 0 where none are. */
   readonly wanted: number;
   /** The best way to do it. */
-  readonly best: Discard | undefined;
+  readonly best: Away | undefined;
   readonly chosen: readonly Code[];
   /** What is done with the chosen ones, once they are all. */
-  readonly way: Discard | undefined;
+  readonly way: Away | undefined;
   choose: (cards: readonly Code[]) => void;
   toggle: (card: Code) => void;
 }

@@ -1,10 +1,10 @@
-import type { Manifest } from '../../boards/manifest';
+import { manifest } from '../../boards/manifest';
+import type { Wire } from '../../wire/games/brag';
 import { t } from './words/manifest';
 
-const brag: Manifest = {
+export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   showsSeats: true,
   says: () => ({ score: t('brag.score') }),
-};
-export default brag;
+});

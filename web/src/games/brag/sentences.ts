@@ -4,7 +4,7 @@ import { t } from './words/board';
 import type { Doing } from '../../boards/types';
 import type { Who } from '../../boards/who';
 import type { Step } from './story';
-import type { Did, Form, Table } from './types';
+import type { Choose as Form, Did, Table } from '../../wire/games/brag';
 
 /** What a seat did, in a word or two beside its name. */
 export function deedOf({ what, chips, blind, hand }: Did): string {

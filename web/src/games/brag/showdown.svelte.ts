@@ -1,9 +1,9 @@
 // The end of a deal, as far as it is shown.
-import type { Line, Scene } from '../../wire/messages';
+import type { Scene } from '../../wire/messages';
 import { beats, type Beats } from '../../boards/beats.svelte';
 import type { Who } from '../../boards/who';
-import { storyOf, type Step } from './story';
-import type { Table } from './types';
+import { storyOf, type Line, type Step } from './story';
+import type { Table } from '../../wire/games/brag';
 import { carriedBy, wonBy } from './sentences';
 
 const BEAT_MS = 1300;

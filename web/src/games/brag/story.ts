@@ -1,9 +1,11 @@
 // A deal that is over, in the steps in which it is shown: hand by hand, then pot by pot.
 import { setOf, split, type Code } from '../../cards/cards';
 import { withSuits } from '../../table/talk';
-import type { Line } from '../../wire/messages';
 import type { Story } from '../../boards/beats.svelte';
-import type { Table } from './types';
+import type { LineOf } from '../../boards/types';
+import type { Table, Wire } from '../../wire/games/brag';
+
+export type Line = LineOf<Wire>;
 
 export interface BragStory extends Story {
   /** What each step is. */
@@ -19,41 +21,32 @@ export type Step =
 export const beginning = (lines: readonly Line[]): number =>
   Math.max(
     0,
-    lines.findLastIndex((line) => line.code === 'brag.dealt'),
+    lines.findLastIndex((line) => line.event.type === 'brag.dealt'),
   );
 
-const UNTOLD = new Set(['core.hand', 'brag.put_away', 'brag.dealt', 'core.locked', 'table.said']);
+const UNTOLD = new Set<Line['event']['type']>(['brag.dealt', 'core.hand', 'brag.put_away', 'core.locked', 'core.unlocked', 'table']);
 
 /** What all have seen happen in this deal. */
 export const historyOf = (lines: readonly Line[]): string[] =>
-  lines.slice(beginning(lines)).flatMap((line) => (line.code.startsWith('brag.') && !UNTOLD.has(line.code) ? [withSuits(line.text)] : []));
+  lines.slice(beginning(lines)).flatMap((line) => (UNTOLD.has(line.event.type) ? [] : [withSuits(line.text)]));
 
 /** What one's own hand is called, by what was told of it; what is asked says it as well, until cards are put away. */
 export function labelOf(lines: readonly Line[], cards: readonly Code[], away: boolean, asked: string | undefined): string {
-  const told = lines.slice(beginning(lines));
-  const put = away ? told.findLast((line) => line.code === 'brag.put_away') : undefined;
-  if (put) return (put.event as { label: string }).label;
-  const held = told.findLast(
-    (line) => line.code === 'core.hand' && setOf(split((line.event as { cards: string }).cards)) === setOf(cards),
-  );
-  return asked ?? (held?.event as { label: string } | undefined)?.label ?? '';
+  const told = lines.slice(beginning(lines)).map((line) => line.event);
+  const put = away ? told.findLast((event) => event.type === 'brag.put_away') : undefined;
+  if (put) return put.label;
+  const held = told.filter((event) => event.type === 'core.hand').findLast((event) => setOf(split(event.cards)) === setOf(cards));
+  return asked ?? held?.label ?? '';
 }
 
-function stepOf(line: Line): Step | null {
-  switch (line.code) {
-    case 'brag.shown': {
-      const { seat, cards, label } = line.event as { seat: number; cards: string; label: string };
-      return { kind: 'hand', seat, cards, label };
-    }
+function stepOf({ event }: Line): Step | null {
+  switch (event.type) {
+    case 'brag.shown':
+      return { kind: 'hand', seat: event.seat, cards: event.cards, label: event.label };
     case 'brag.won':
-    case 'brag.won_older': {
-      const { winner, chips } = line.event as { winner: number; chips: number };
-      return { kind: 'pot', winners: [winner], chips, older: line.code === 'brag.won_older' };
-    }
-    case 'brag.shared': {
-      const { winners, chips } = line.event as { winners: number[]; chips: number };
-      return { kind: 'pot', winners, chips, older: false };
-    }
+      return { kind: 'pot', winners: [event.winner], chips: event.chips, older: event.older };
+    case 'brag.shared':
+      return { kind: 'pot', winners: event.winners, chips: event.chips, older: false };
     default:
       return null;
   }

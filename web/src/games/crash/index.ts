@@ -1,7 +1,8 @@
-import type { Manifest } from '../../boards/manifest';
+import { manifest } from '../../boards/manifest';
+import type { Wire } from '../../wire/games/crash';
 import { t } from './words/manifest';
 
-const crash: Manifest = {
+export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   review: () => import('./Review.svelte'),
@@ -18,5 +19,4 @@ const crash: Manifest = {
     text: t('crash.front.text'),
     help: t('crash.front.help'),
   }),
-};
-export default crash;
+});

@@ -1,6 +1,6 @@
 // What laid-out cards are, read from the table's aid.
 import type { Code } from '../../cards/cards';
-import type { Aid } from './types';
+import type { Aid } from '../../wire/games/crash';
 
 export interface Judged {
   /** 0 where it is no hand (yet). */

@@ -1,6 +1,8 @@
 // A deal that is over, in the steps in which it is shown.
-import type { Line } from '../../wire/messages';
-import type { Shown, Table } from './types';
+import type { LineOf } from '../../boards/types';
+import type { Shown, Table, Wire } from '../../wire/games/crash';
+
+type Line = LineOf<Wire>;
 
 export type Step =
   | { kind: 'foul'; seat: number; hands: string; line: Line; upTo: number }
@@ -17,18 +19,18 @@ export interface Story {
 export function storyOf(lines: readonly Line[], table: Table, round: number): Story | null {
   if (!table.last) return null;
   let start = lines.length - 1;
-  while (start >= 0 && lines[start]?.code !== 'core.dealt') start--;
+  while (start >= 0 && lines[start]?.event.type !== 'core.dealt') start--;
   const steps: Step[] = [];
   const rest: Line[] = [];
   for (let at = start + 1; at < lines.length; at++) {
     const line = lines[at];
     if (!line) continue;
-    if (line.code === 'crash.foul') {
-      const { seat, hands } = line.event as { seat: number; hands: string };
-      steps.push({ kind: 'foul', seat, hands, line, upTo: at + 1 });
-    } else if (line.code.startsWith('crash.place.')) {
-      steps.push({ kind: 'place', shown: line.event as Shown, line, upTo: at + 1 });
-    } else if (ENDINGS.has(line.code)) {
+    const { event } = line;
+    if (event.type === 'crash.foul') {
+      steps.push({ kind: 'foul', seat: event.seat, hands: event.hands, line, upTo: at + 1 });
+    } else if (event.type === 'crash.place') {
+      steps.push({ kind: 'place', shown: event, line, upTo: at + 1 });
+    } else if (event.type === 'crash.declared' ? event.what !== 'knock' : ENDINGS.has(event.type)) {
       rest.push(line);
     }
   }
@@ -36,9 +38,7 @@ export function storyOf(lines: readonly Line[], table: Table, round: number): St
   return { deal: `${round}.${table.deal}`, steps };
 }
 
-const ENDINGS = new Set([
-  'crash.declared.six_pairs',
-  'crash.declared.thirteen_straight',
+const ENDINGS = new Set<Line['event']['type']>([
   'crash.crash',
   'crash.four',
   'crash.four_threes',
@@ -50,6 +50,13 @@ const ENDINGS = new Set([
   'core.over',
   'crash.paid',
 ]);
+
+// The board, the peg board and the step before it show these
+const ELSEWHERE = new Set<Line['event']['type']>(['crash.crash', 'crash.paid', 'core.over']);
+
+/** The lines of an end that nothing else on the board says. */
+export const said = (lines: readonly Line[]): Line[] =>
+  lines.filter(({ event }) => (event.type === 'crash.declared' ? event.what !== 'thirteen_straight' : !ELSEWHERE.has(event.type)));
 
 /** Before its first step is shown: the lines told up to there. */
 export function before(story: Story, lines: readonly Line[]): number {

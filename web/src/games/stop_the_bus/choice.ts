@@ -1,6 +1,6 @@
 // An exchange that is being chosen: what comes, and what goes.
 import type { Code } from '../../cards/cards';
-import type { Aid, Named } from './types';
+import type { Aid, Named } from '../../wire/games/stop_the_bus';
 
 export interface Choice {
   /** A card of the middle, or all three. */

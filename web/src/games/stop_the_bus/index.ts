@@ -1,11 +1,11 @@
-import type { Manifest } from '../../boards/manifest';
+import { manifest } from '../../boards/manifest';
+import type { Wire } from '../../wire/games/stop_the_bus';
 import { t } from './words/manifest';
 
-const stopTheBus: Manifest = {
+export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   showsSeats: true,
   easy: 'pub', // nobody stops the bus before everybody has had a turn
   says: () => ({ score: t('bus.score') }),
-};
-export default stopTheBus;
+});

@@ -1,9 +1,9 @@
 // What one's own hand is called. The name comes with what is asked, and with what is told; between them it is kept.
 import { untrack } from 'svelte';
 import { setOf, split, type Code } from '../../cards/cards';
-import type { Line } from '../../wire/messages';
 import type { Drafts } from '../../boards/types';
-import type { Aid, Table } from './types';
+import type { Aid, Table } from '../../wire/games/stop_the_bus';
+import type { Line } from './story';
 
 export interface Label {
   /** Empty where it isn't known. */
@@ -31,9 +31,10 @@ export function labelling(
   const text = $derived.by(() => {
     const held = setOf(hand());
     if (called.cards === held) return called.label;
-    const told = lines().findLast((line) => line.code === 'core.hand');
-    const event = told?.event as { cards: string; label: string } | undefined;
-    return event && setOf(split(event.cards)) === held ? event.label : '';
+    const told = lines()
+      .map((line) => line.event)
+      .findLast((event) => event.type === 'core.hand');
+    return told && setOf(split(told.cards)) === held ? told.label : '';
   });
   return {
     get text() {

@@ -3,7 +3,7 @@ import { list } from '../../table/list';
 import { t } from './words/board';
 import type { Doing } from '../../boards/types';
 import type { Who } from '../../boards/who';
-import type { Settled, Table } from './types';
+import type { Settled, Table } from '../../wire/games/stop_the_bus';
 
 /** Who still has a turn after the bus was stopped, the next one first. */
 export function turnsLeft(table: Table): number[] {
