@@ -73,10 +73,10 @@ def sent(name: str) -> Mapping[str, Any]:
     kind = find(name)
     game = type(kind.make())
     (public,) = get_args(get_type_hints(game.start)["return"])
-    aids = [each for each in get_args(get_type_hints(kind.aid).get("return")) if each is not NoneType]
+    aid = get_type_hints(kind.aid).get("return", NoneType)
     own = list(_defined(Event, game.__module__.rpartition(".")[0]))
     shared = [event for event in _SHARED if not any(issubclass(each, event) for each in own)]
-    return _schema({"Public": public, "Aid": _any_of([*aids, NoneType]), "Event": _any_of([*own, *shared])})
+    return _schema({"Public": public, "Aid": _any_of([aid, NoneType]), "Event": _any_of([*own, *shared])})
 
 
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
@@ -87,7 +87,7 @@ def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
         yield from _defined(each, package)
 
 
-def _any_of(types: Iterable[type]) -> Any:
+def _any_of(types: Iterable[Any]) -> Any:
     return Union[tuple(types)]  # noqa: UP007  # they are known only now
 
 

@@ -1,6 +1,7 @@
 // Every word on the screens. The house's own stand beside this file; a game's, and those of lessons, stand in their folders.
 //
-// A second language is one more object of the type `Same<typeof english>`, given to `words` beside the first, by its tag.
+// A second language is one more file of the type `Same<…>` beside each of them: the house's in `others` below, the rest given to
+// `words`.
 import { boards } from './boards';
 import { home } from './home';
 import { table } from './table';
@@ -46,22 +47,26 @@ function fill(entry: Entry, given: Readonly<Record<string, string | number>>): s
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
 }
 
+/** The house's words in other languages, by tag. */
+const others: Readonly<Record<string, Same<House>>> = {};
+const housed = (key: keyof House): Entry => (others[language] ?? english)[key];
+
 /** The house's own words. */
-export const t: Say<House> = (key, ...args) => fill(english[key], args[0] ?? {});
+export const t: Say<House> = (key, ...args) => fill(housed(key), args[0] ?? {});
 
 /**
  * Words of a part that is fetched by itself, a game or a lesson. What comes back says these and the house's own; none of them
  * may have the name of one of those.
  *
- * `others` are the same words in other languages, by tag.
+ * `translated` are the same words in other languages, by tag.
  */
 export function words<const E extends Entries>(
   own: E & { readonly [K in keyof House]?: never },
-  others: Readonly<Record<string, Same<E>>> = {},
+  translated: Readonly<Record<string, Same<E>>> = {},
 ): Say<House & E> {
   return (key, ...args) => {
-    const theirs: Entries = others[language] ?? own;
-    return fill(theirs[key] ?? english[key as keyof House], args[0] ?? {});
+    const theirs: Entries = translated[language] ?? own;
+    return fill(theirs[key] ?? housed(key as keyof House), args[0] ?? {});
   };
 }
 
