@@ -28,7 +28,7 @@ class Recorded:
         self.transcript = Transcript("", person.id)
         self.version: int | None = None
         self.viewer: Seat | None = None
-        self.scene = said.Scene(status="open", round=0, seats=())
+        self.scene = said.Scene(status=said.Status.OPEN, round=0, seats=())
         self._sent = 0
         self._connection: Connection | None = None
 

@@ -81,7 +81,8 @@ async def test_one_person_and_three_bots_play_a_game_to_its_end() -> None:
     table = await stage.table(ann)
     await ann.look(table)
     await play_on(stage, [ann])
-    assert max(ann.scene.result["scores"]) >= 7
+    assert ann.scene.result is not None
+    assert max(ann.scene.result.scores) >= 7
     versions = [m.version for m in ann.got if isinstance(m, said.Update)]
     assert versions == list(range(versions[0], versions[0] + len(versions)))
     again = await stage.house.replay(table, 1, ann.person)
@@ -90,7 +91,7 @@ async def test_one_person_and_three_bots_play_a_game_to_its_end() -> None:
     assert msgspec.json.encode(again.updates[-len(told) :]) == msgspec.json.encode(told)
     review = await stage.house.review(table, 1, ann.person)
     assert [each.points for each in review.deals]
-    assert sum(each.points for each in review.deals) == ann.scene.result["scores"][0]
+    assert sum(each.points for each in review.deals) == ann.scene.result.scores[0]
     assert isinstance(await ann.do(said.Start), said.Saved)
     assert (ann.scene.round, ann.scene.status) == (2, "live")
 
@@ -324,9 +325,9 @@ async def test_a_game_stops_when_everybody_playing_wants_it_to() -> None:
     await people[0].do(said.Stop)
     assert people[0].scene.status == "over"
     result = people[0].scene.result
-    assert result["stopped"]
-    assert result["winners"] == []
-    assert sum(result["ledger"]) == 0  # the pot went back
+    assert result is not None
+    assert (result.stopped, result.winners) == (True, ())
+    assert sum(result.ledger) == 0  # the pot went back
 
 
 # --- who may do what --------------------------------------------------------------------------------------------------
@@ -522,7 +523,8 @@ async def test_a_game_that_a_late_answer_ends_is_over_and_not_paused() -> None:
         await stage.clock.let_pass(20_000)
     assert "Time is up for Ann: the house answers." in ann.words
     assert ann.scene.status == "over"
-    assert not ann.scene.result["stopped"]
+    assert ann.scene.result is not None
+    assert not ann.scene.result.stopped
 
 
 async def test_whoever_lets_the_clock_run_on_takes_part() -> None:

@@ -15,7 +15,23 @@ from prial.betting.pots import share
 from prial.bots.roster import Roster
 from prial.cards import PACK, Card, names, rank
 from prial.core.chance import Draw, Group, Outcome
-from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.events import Held
+from prial.core.game import (
+    EVERYBODY,
+    Chance,
+    Choices,
+    Decision,
+    Event,
+    Node,
+    Over,
+    Result,
+    Seat,
+    Sound,
+    State,
+    Told,
+    View,
+    Weight,
+)
 from prial.core.kind import Kind
 from prial.core.rules import Schema, option
 from prial.errors import ActionError, Refusal, refuse, teach
@@ -85,7 +101,6 @@ teach(
         "two_card_brag.action": "{text!r} isn't an action: write stay or fold.",
         "two_card_brag.not_now": "There is nothing to decide now.",
         "two_card_brag.dealt": "Deal {deal}: everybody antes a chip.",
-        "two_card_brag.held": "{seat} holds {cards}.",
         "two_card_brag.stay": "{seat} stays.",
         "two_card_brag.fold": "{seat} folds.",
         "two_card_brag.showed": "{seat} shows {cards}.",
@@ -100,14 +115,10 @@ teach(
 class Dealt(Event, frozen=True, tag="two_card_brag.dealt"):
     """A deal begins."""
 
+    WEIGHT = Weight.DEAL
+    SOUND = Sound.RIFFLE
+
     deal: int
-
-
-class Held(Event, frozen=True, tag="two_card_brag.held"):
-    """Told to its owner alone."""
-
-    seat: Seat
-    cards: str
 
 
 class Chose(Event, frozen=True, tag="two_card_brag.chose"):
@@ -130,6 +141,8 @@ class Showed(Event, frozen=True, tag="two_card_brag.showed"):
 
 class Won(Event, frozen=True, tag="two_card_brag.won"):
     """The pot is won."""
+
+    WEIGHT = Weight.MARK
 
     winners: tuple[Seat, ...]
     chips: int

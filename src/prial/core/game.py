@@ -7,6 +7,7 @@ parts are new piles, so nobody can follow a single card through somebody else's 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -119,6 +120,29 @@ class Over(msgspec.Struct, frozen=True, gc=False):
 Node: TypeAlias = Chance | Decision | Over
 
 
+class Weight(StrEnum):
+    """How a line stands out in a log."""
+
+    PLAIN = "plain"
+    """One line among others."""
+    DEAL = "deal"
+    """A deal begins: a heading."""
+    MARK = "mark"
+    """Something is decided: points, a pot, a call."""
+
+
+class Sound(StrEnum):
+    """What goes with an event at a table, for those who want to hear it."""
+
+    NONE = "none"
+    RIFFLE = "riffle"
+    """Cards are shuffled."""
+    KNOCK = "knock"
+    """Knuckles on the table."""
+    PEG = "peg"
+    """A peg, or a chip."""
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, as it is told to those who may hear it. Cards stand in it as text (``AsAhAd``).
 
@@ -126,6 +150,13 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """
 
     SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
+    """The fields that hold seats."""
+    WEIGHT: ClassVar = Weight.PLAIN
+    """How it stands out in a log."""
+    SOUND: ClassVar = Sound.NONE
+    """What it sounds like; an event that only sometimes sounds says so by `sound`."""
+    PRIVATE: ClassVar = False
+    """Whether it names the cards of one hand, to its owner: the board shows them, and nobody wants to have them read out."""
 
     @property
     def code(self) -> str:
@@ -133,6 +164,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         tag = self.__struct_config__.tag
         assert isinstance(tag, str)
         return tag
+
+    @property
+    def sound(self) -> Sound:
+        """What it sounds like."""
+        return self.SOUND
 
     def args(self) -> dict[str, Any]:
         """What the sentence may name: the event's own fields, unless the event knows better."""

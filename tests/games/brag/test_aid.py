@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from prial.core.game import view
@@ -11,10 +12,11 @@ from prial.games.brag.story import story
 from tests.games.brag.table import Playing
 
 
-def told(t: Playing, seat: int) -> dict[str, Any]:
+def told(t: Playing, seat: int) -> Any:
+    """What a board is sent, as it is sent."""
     found = aid(t.game, view(t.state, seat))
     assert found is not None
-    return found
+    return msgspec.json.decode(msgspec.json.encode(found))
 
 
 def test_whoever_may_do_nothing_is_told_nothing() -> None:
