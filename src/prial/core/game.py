@@ -160,7 +160,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def code(self) -> str:
-        """The sentence's code in the catalogue: ``crash.dealt``."""
+        """The sentence's code in the catalogue: ``GAME.called``."""
         tag = self.__struct_config__.tag
         assert isinstance(tag, str)
         return tag
@@ -240,7 +240,7 @@ class Game(Protocol[P, A]):
     """A game under one set of rules. Nothing here changes anything: each method answers from its arguments alone."""
 
     name: str
-    """The name in the registry and in records: ``crash``."""
+    """The name in the registry and in records: small letters and underscores."""
     version: int
     """Raised by any change of rules that would make an old record play differently."""
     seats: int
