@@ -30,6 +30,7 @@ _BACKS: Final = tuple((BACK,) * size for size in range(53))
 
 P = TypeVar("P")
 A = TypeVar("A")
+T = TypeVar("T")
 
 
 class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
@@ -62,6 +63,11 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
         state.public,
         tuple([p if s & bit == bit else _BACKS[len(p)] for p, s in zip(state.piles, state.seen, strict=True)]),
     )
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Values with another one in one place: what a seat has, changed for one seat."""
+    return (*values[:at], value, *values[at + 1 :])
 
 
 def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:

@@ -49,7 +49,7 @@ class Refused(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Did(msgspec.Struct, frozen=True):
+class ReplayedMove(msgspec.Struct, frozen=True):
     """One move and what it did."""
 
     number: int
@@ -70,7 +70,7 @@ class Replayed(msgspec.Struct, frozen=True):
     """A record gone through to its end, or to the first move that is refused."""
 
     standing: Standing
-    moves: tuple[Did, ...]
+    moves: tuple[ReplayedMove, ...]
     refused: Refused | None
 
 
@@ -117,7 +117,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         everything: tell what anybody was told, and show every move.
     """
     state, gathered, summary = game.start(), dict[Seat, Any](), find(game.name).summary
-    moves: list[Did] = []
+    moves: list[ReplayedMove] = []
     wrong = None
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
@@ -128,7 +128,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         written = record.moves[move.number - 1][1] if own else None
         events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
         who, waiting = NATURE_NAME if move.seat == NATURE else move.seat, _waiting(game.node(state), gathered)
-        moves.append(Did(move.number, who, written, events, waiting, summary(game, state)))
+        moves.append(ReplayedMove(move.number, who, written, events, waiting, summary(game, state)))
     return Replayed(standing(game, state, gathered), tuple(moves), wrong)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from prial.betting.pots import EMPTY, Award, settle, share, total
-from prial.core.game import EVERYBODY, Result, Seat, State, from_left
+from prial.core.game import EVERYBODY, Result, Seat, State, from_left, put
 from prial.games.brag.hands import Worth, best_three, ranking_of, worth
-from prial.games.brag.moves import did, put, under_the_pack, with_table
+from prial.games.brag.moves import did, under_the_pack, with_table
 from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import BragRules, KeptBlind, Rebuy
 from prial.games.brag.state import Deed, How, Phase, Settled, Table

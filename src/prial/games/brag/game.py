@@ -6,12 +6,12 @@ from prial.betting.amounts import in_open_units
 from prial.betting.pots import cover
 from prial.cards import PACK, Card, best_first
 from prial.core.chance import Outcome, Pick
-from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
 from prial.games.brag import dealing, finish
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
-from prial.games.brag.moves import back, did, folded, put, taken, under_the_pack, with_table
+from prial.games.brag.moves import back, did, folded, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_blind, offer
 from prial.games.brag.rules import BragRules, Short
 from prial.games.brag.state import Deed, How, Phase, Table

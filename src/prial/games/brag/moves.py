@@ -1,21 +1,12 @@
 """Small steps that the moves of Brag are made of. Each gives a new state."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from prial.betting.pots import pay
-from prial.core.game import EVERYBODY, Seat, State
+from prial.core.game import EVERYBODY, Seat, State, put
 from prial.games.brag.actions import Action, Word
 from prial.games.brag.rules import BottomCard, BragRules
 from prial.games.brag.state import Deed, Did, Table
-
-T = TypeVar("T")
-
-
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Values with another at one place."""
-    return (*values[:at], value, *values[at + 1 :])
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
