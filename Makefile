@@ -16,6 +16,8 @@ SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__ -not -path
 CLIENT      := src/prial/server/static/index.html
 WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -print)
 NPM         := scripts/node.sh npm --no-progress --loglevel=error
+# The game of the tutorial: a distribution of its own, which is built and installed beside the wheel
+GUEST := $(wildcard docs/examples/two_card_brag/*)
 # What also runs against the built wheel, with the base packages only
 WHEEL_TESTS := tests/test_package.py $(wildcard tests/wheel)
 
@@ -49,6 +51,8 @@ check: $(VENV)/check.stamp docs types ## lint, format, types, import directions,
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@rm -rf build/examples && $(BIN)/python scripts/examples.py build/examples
+	MYPYPATH=docs/examples/two_card_brag $(BIN)/mypy build/examples
 	$(BIN)/pytest tests/test_imports.py
 	@$(NPM) run --silent check
 
@@ -131,10 +135,13 @@ $(WHEEL)/venv.stamp: $(VENV)/uv.stamp requirements/base.txt requirements/test.tx
 	@$(call INSTALL,$(WHEEL)) -r requirements/base.txt -r requirements/test.txt
 	@touch $@
 
-$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) pyproject.toml hatch_build.py LICENSE
+$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) $(GUEST) pyproject.toml hatch_build.py LICENSE
 	@rm -rf build/dist
 	@$(BIN)/python -m hatchling build -t wheel -d build/dist >build/hatchling.log 2>&1 || { cat build/hatchling.log; exit 1; }
-	@scripts/uv.sh $(WHEEL) pip install --no-deps --reinstall build/dist/*.whl
+	@cd $(dir $(firstword $(GUEST))) && $(CURDIR)/$(BIN)/python -m hatchling build -t wheel -d $(CURDIR)/build/dist/guest \
+		>$(CURDIR)/build/hatchling.log 2>&1 || { cat $(CURDIR)/build/hatchling.log; exit 1; }
+	@rm -rf $(PYTHONPYCACHEPREFIX)$(CURDIR)/$(WHEEL)  # what is in a wheel always bears the same date
+	@scripts/uv.sh $(WHEEL) pip install --no-deps --reinstall build/dist/*.whl build/dist/guest/*.whl
 	@touch $@
 
 $(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/bench.txt

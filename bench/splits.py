@@ -80,7 +80,7 @@ def rows() -> list[Row]:
     library = compiled("splits")
     found = np.zeros(4096, np.uint64)
     table_at, found_at = ctypes.c_void_p(table.ctypes.data), ctypes.c_void_p(found.ctypes.data)
-    win, crash, worths = np.array(value.win), np.array(value.crash), np.zeros(C_ENUMERATED)
+    win, crash, worths = np.array(value.win), np.array(value.sweep), np.zeros(C_ENUMERATED)
     win_at, crash_at, worths_at = (ctypes.c_void_p(array.ctypes.data) for array in (win, crash, worths))
     hands_at = ctypes.c_void_p(hands.ctypes.data)
     parts = np.array_split(hands, 10)

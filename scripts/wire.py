@@ -1,21 +1,26 @@
 """Writes what is said on the wire as JSON Schema, from which the browser client's types are made: scripts/wire.py [DIR].
 
-``messages.json`` holds the socket's messages, ``openapi.json`` what goes by HTTP.
+``messages.json`` holds the socket's messages, ``openapi.json`` what goes by HTTP, and ``games/NAME.json`` what a board of that
+game is sent.
 """
 
 import json
 import sys
 from pathlib import Path
 
+from prial.core.registry import names
 from prial.server.app import describe
-from prial.server.describe import messages
+from prial.server.describe import messages, sent
 
 
 def main() -> None:
-    """Write both files."""
+    """Write all files, and leave no other game's."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/wire")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, schema in {"messages.json": messages(), "openapi.json": describe()}.items():
+    (folder / "games").mkdir(parents=True, exist_ok=True)
+    for stale in (folder / "games").glob("*.json"):
+        stale.unlink()
+    games = {f"games/{name}.json": sent(name) for name in names()}
+    for name, schema in {"messages.json": messages(), "openapi.json": describe(), **games}.items():
         (folder / name).write_text(json.dumps(schema, indent=2) + "\n", "utf-8")
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from prial.cards import PACK, Card, name
 from prial.core.chance import Draw, Group, Outcome
-from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import EVERYBODY, NATURE, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
 from prial.core.kind import Kind
 from prial.core.rules import Schema, option
 from prial.errors import ActionError, Refusal, refuse, teach
@@ -100,7 +100,7 @@ class Showed(Event, frozen=True, tag="meanwhile.showed"):
     card: str
 
 
-class Options:
+class Options(Choices[Act]):
     def __init__(self, acts: Sequence[Act]) -> None:
         self.acts = acts
 

@@ -126,6 +126,7 @@ def _run(args: list[str], environment: dict[str, str], streams: list[int]) -> No
     """In the new process: become what ``python -m prial`` is."""
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # it may start others itself
     os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it, and so does what it starts
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
     for stream in set(streams):

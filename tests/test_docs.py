@@ -11,17 +11,33 @@ from prial.core.registry import open_record
 from prial.core.step import Step
 
 ROOT = Path(__file__).parent.parent
+GAME = ROOT / "docs" / "examples" / "two_card_brag"
 
 
 def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/programs.md"])
-def test_python_example_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = blocks(page, "python")
-    exec(compile(example, page, "exec"), {})  # noqa: S102  # it is our own page
-    assert capsys.readouterr().out
+@pytest.mark.parametrize("page", ["README.md", "docs/programs.md", "docs/write-a-game.md"])
+def test_python_examples_run(page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(GAME))
+    for example in blocks(page, "python"):
+        exec(compile(example, page, "exec"), {"__name__": page})  # noqa: S102  # it is our own page
+        assert capsys.readouterr().out
+
+
+def test_every_line_of_the_tutorials_game_is_shown() -> None:
+    page, text = (ROOT / "docs/write-a-game.md").read_text("utf-8"), (GAME / "two_card_brag.py").read_text("utf-8")
+    shown = ""
+    for piece in re.findall(r"```{literalinclude} examples/two_card_brag/two_card_brag.py\n(.*?)```", page, re.DOTALL):
+        starts, ends = re.search(r':start-at: "(.*)"', piece), re.search(r':end-before: "(.*)"', piece)
+        assert starts
+        assert text.count(starts[1]) == 1
+        after = text[text.index(starts[1]) :]
+        shown += after[: after.index(ends[1])] if ends else after
+    left = [line for line in text.splitlines() if line.strip() and line not in shown.splitlines()]
+    head = text[: text.index("@dataclass")].splitlines()
+    assert [line for line in left if line not in head] == []
 
 
 @pytest.mark.parametrize(

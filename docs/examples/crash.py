@@ -4,13 +4,14 @@ import json
 import sys
 from http.client import HTTPConnection
 from itertools import combinations
+from typing import Any
 
 from websockets.sync.client import connect
 
 server = sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1:8080"
 
 
-def call(path, body, token=None):
+def call(path: str, body: Any, token: str | None = None) -> Any:
     """Call the server's API."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     http = HTTPConnection(server)
@@ -18,9 +19,9 @@ def call(path, body, token=None):
     return json.load(http.getresponse())
 
 
-def lay(aid):
+def lay(aid: dict[str, Any]) -> str:
     """The best hand of three first, then the best of the cards that are left, and so on."""
-    hands = []
+    hands: list[str] = []
     for strength, hand in sorted(zip(aid["strengths"], combinations(aid["cards"], aid["size"]), strict=True), reverse=True):
         free = not any(card in "".join(hands) for card in hand)
         if free and strength >= aid["least_laid"] and len(hands) < aid["places"]:
@@ -34,7 +35,7 @@ table = call("/api/tables", {"game": "crash", "preset": "online", "bots": bots, 
 
 with connect(f"ws://{server}/api/tables/{table}/socket", additional_headers={"Authorization": f"Bearer {token}"}) as socket:
     socket.send(json.dumps({"do": "hello"}))
-    asked, answered, me = None, set(), None
+    asked, answered, me = None, set[str](), None
     for message in map(json.loads, socket):
         if message["is"] in {"refused", "bye"}:
             sys.exit(message["text"])

@@ -47,7 +47,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """Why something was refused: a code of the catalogue and what the sentence names."""
 
     code: str
-    """Dotted code, the module or game first: ``card.twice``, ``crash.not_in_hand``."""
+    """Dotted code, the module or game first: ``card.twice``, ``GAME.not_in_hand``."""
     args: dict[str, str | int] = {}
     """What the sentence names, by the name of its place in the template."""
 

@@ -67,13 +67,13 @@ def test_greedy_and_best_are_those_of_the_search(kind: str, cards: int, places: 
         hands = [draw(rng, kind, cards) for _ in range(EACH if kind == "any" else EACH // 5)]
         greedily = batch.greedy(hands, of, places, least)
         by_value = batch.best(hands, value, of, least=least)
-        by_weight = batch.best(hands, value, of, least=least, places_weight=weights, crash_weight=2.5)
+        by_weight = batch.best(hands, value, of, least=least, places_weight=weights, sweep_weight=2.5)
         for at, hand in enumerate(hands):
             one = greedy(hand, of, places, least)
             assert tuple(greedily.strengths[at].tolist()) == one.strengths
             plain = best(hand, value, of, least=least)
             assert tuple(by_value.strengths[at].tolist()) == plain.strengths
-            weighed = best(hand, value, of, least=least, places_weight=weights, crash_weight=2.5)
+            weighed = best(hand, value, of, least=least, places_weight=weights, sweep_weight=2.5)
             worth = value.worth(by_weight.strengths[at].tolist(), weights, 2.5)
             assert worth == pytest.approx(value.worth(weighed.strengths, weights, 2.5), abs=1e-12)
             for found in (greedily, by_value, by_weight):
@@ -124,7 +124,7 @@ def test_the_same_seed_deals_the_same_whatever_else_is_drawn() -> None:
 
     def played() -> list[object]:
         totals = batch.play(200, np.random.SeedSequence(5), [None, value], [[0, 1, 0], [1, 1, 1]], USUAL)
-        return [totals.points.tolist(), totals.gain_squares.tolist(), totals.crashes.tolist()]
+        return [totals.points.tolist(), totals.gain_squares.tolist(), totals.sweeps.tolist()]
 
     first = played()
     np.random.seed(0)  # noqa: NPY002  # the point is to disturb it
@@ -159,7 +159,7 @@ def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_be
         for line in (0, 1):
             splits = [greedy(hand, USUAL, places, least).strengths for hand in deal]
             if line:
-                splits[0] = best(deal[0], value, USUAL, least=least, crash_weight=bonus).strengths
+                splits[0] = best(deal[0], value, USUAL, least=least, sweep_weight=bonus).strengths
             winners = [winner([split[place] for split in splits], next_best=next_best) for place in range(places)]
             for seat in range(seats):
                 won[line, seat] += winners.count(seat)
@@ -170,7 +170,7 @@ def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_be
     assert totals.squares == pytest.approx((points**2).sum(axis=1))
     assert totals.gains == pytest.approx((points - points[0]).sum(axis=1))
     assert totals.gain_squares == pytest.approx(((points - points[0]) ** 2).sum(axis=1))
-    assert totals.crashes == pytest.approx(crashes)
+    assert totals.sweeps == pytest.approx(crashes)
     assert totals.places == pytest.approx(won)
 
 
@@ -211,4 +211,4 @@ def test_observe_counts_what_would_have_won(cards: int, others: int, least: int)
     assert (counts.wins == wins).all()
     assert (counts.held == held).all()
     assert counts.met.sum() == counts.seats
-    assert counts.crashed.sum() == crashed
+    assert counts.swept.sum() == crashed

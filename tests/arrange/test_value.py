@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from prial.arrange.search import front
-from prial.arrange.value import CRASH_STEPS, Value, best, best_of
+from prial.arrange.value import SWEEP_STEPS, Value, best, best_of
 from prial.cards import PACK, parse
 from prial.ranks.brag import Category, ranking
 
@@ -21,15 +21,15 @@ def test_worth_is_the_sum_of_the_chances_and_of_the_crash() -> None:
     assert HALF.chance(0, middle) == pytest.approx(chance)
     assert HALF.worth((top, top, middle, 0)) == pytest.approx(2 + chance)
     assert HALF.worth((top, top, top, top)) == pytest.approx(5)
-    assert HALF.worth((top, top, top, top), crash_weight=0) == pytest.approx(4)
+    assert HALF.worth((top, top, top, top), sweep_weight=0) == pytest.approx(4)
     assert HALF.worth((top, middle, 0, 0), (1, 2, 3, 4), 0) == pytest.approx(1 + 2 * chance)
 
 
 def test_without_a_crash_table_places_are_independent() -> None:
     strengths = (700, 600, 500, 400)
     product = np.prod([HALF.chance(place, strength) for place, strength in enumerate(strengths)])
-    assert HALF.crash_chance(strengths) == pytest.approx(product, abs=1e-4)
-    assert HALF.crash_chance((700, 600, 500, 0)) == 0
+    assert HALF.sweep_chance(strengths) == pytest.approx(product, abs=1e-4)
+    assert HALF.sweep_chance((700, 600, 500, 0)) == 0
 
 
 def test_a_table_is_made_never_to_fall_and_zero_never_wins() -> None:
@@ -38,7 +38,7 @@ def test_a_table_is_made_never_to_fall_and_zero_never_wins() -> None:
     assert value.chance(0, 99) == 0.7
 
 
-@pytest.mark.parametrize(("win", "crash"), [((3,), CRASH_STEPS + 1), ((4, 10), 3)])
+@pytest.mark.parametrize(("win", "crash"), [((3,), SWEEP_STEPS + 1), ((4, 10), 3)])
 def test_other_shapes_are_refused(win: tuple[int, ...], crash: int) -> None:
     with pytest.raises(ValueError, match="shapes"):
         Value.of(3, np.zeros(win), np.zeros(crash))
@@ -51,7 +51,7 @@ def test_best_is_worth_most_of_all() -> None:
         splits = front(hand, USUAL, 4)
         chosen = best(hand, HALF, USUAL)
         assert HALF.worth(chosen.strengths) == max(HALF.worth(split.strengths) for split in splits)
-        last_only = best(hand, HALF, USUAL, places_weight=(0, 0, 0, 1), crash_weight=0)
+        last_only = best(hand, HALF, USUAL, places_weight=(0, 0, 0, 1), sweep_weight=0)
         assert last_only.strengths[3] == max(split.strengths[3] for split in splits)
 
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from prial.cards import Card, name, rank
 from prial.core.chance import Draw, Group, Outcome
-from prial.core.game import EVERYBODY, Chance, Decision, Event, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, put
 from prial.errors import ActionError, Refusal, refuse, teach
 
 teach(
@@ -142,7 +142,7 @@ class Stays(Event, frozen=True, tag="blind.stays"):
     pot: int
 
 
-class Options:
+class Options(Choices[Act]):
     """A few words to choose from."""
 
     def __init__(self, acts: Sequence[Act]) -> None:
@@ -250,9 +250,9 @@ class BlindBrag:
         match table.phase, action:
             case Phase.BET, Act.LOOK | Act.LOOK_NEW:
                 which = int(action is Act.LOOK_NEW)
-                seen = _put(state.seen, pile := table.hands[me][which], state.seen[pile] | 1 << me)
+                seen = put(state.seen, pile := table.hands[me][which], state.seen[pile] | 1 << me)
                 two = len(table.hands[me]) == 2
-                opened = table.open if two else _put2(table.open, me, value=True)
+                opened = table.open if two else put(table.open, me, True)
                 return State(
                     replace(table, phase=Phase.LOOKED if two else Phase.BET, looked=which if two else -1, open=opened),
                     state.piles,
@@ -261,11 +261,11 @@ class BlindBrag:
             case Phase.LOOKED, _:
                 kept = table.looked if action is Act.KEEP else 1 - table.looked
                 state = _lay_down(state, me, 1 - kept)
-                return _with(state, phase=Phase.BET, looked=-1, open=_put2(table.open, me, value=action is Act.KEEP))
+                return _with(state, phase=Phase.BET, looked=-1, open=put(table.open, me, action is Act.KEEP))
             case Phase.BET, Act.BET:
                 blind = not table.open[me]
                 state = _pay(state, me, 1 if blind else 2)
-                blinds = _put2(table.bet_blind, me, value=table.bet_blind[me] or blind)
+                blinds = put(table.bet_blind, me, table.bet_blind[me] or blind)
                 return _with(state, turn=1 - me, bets=table.bets + 1, bet_blind=blinds)
             case Phase.BET, Act.FOLD:
                 return self._folded(state, me)
@@ -296,10 +296,10 @@ class BlindBrag:
                 return _with(state, phase=Phase.CHOOSE, turn=seat)
         seen = state.seen
         shown, other = table.hands[1 - payer][0], table.hands[payer][0]
-        seen = _put(seen, shown, EVERYBODY)
+        seen = put(seen, shown, EVERYBODY)
         better = rank(state.piles[other][0]) > rank(state.piles[shown][0])
         if better:
-            seen = _put(seen, other, EVERYBODY)
+            seen = put(seen, other, EVERYBODY)
         state = State(table, state.piles, seen)
         for seat in (payer, 1 - payer) if not better else (1 - payer, payer):
             state = _lay_down(state, seat, 0)
@@ -342,17 +342,9 @@ def _with(state: State[Public], **changes: object) -> State[Public]:
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 
-def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*values[:at], value, *values[at + 1 :])
-
-
-def _put2(values: tuple[bool, bool], at: int, *, value: bool) -> tuple[bool, bool]:
-    return (value, values[1]) if at == 0 else (values[0], value)
-
-
 def _pay(state: State[Public], seat: Seat, chips: int) -> State[Public]:
     table = state.public
-    return _with(state, pot=table.pot + chips, paid=_put(table.paid, seat, table.paid[seat] + chips))
+    return _with(state, pot=table.pot + chips, paid=put(table.paid, seat, table.paid[seat] + chips))
 
 
 def _lay_down(state: State[Public], seat: Seat, which: int) -> State[Public]:
@@ -369,7 +361,7 @@ def _win(state: State[Public], winner: Seat) -> State[Public]:
     while state.public.hands[winner]:
         state = _lay_down(state, winner, 0)
     table = state.public
-    return _next(_with(state, pot=0, won=_put(table.won, winner, table.won[winner] + table.pot)))
+    return _next(_with(state, pot=0, won=put(table.won, winner, table.won[winner] + table.pot)))
 
 
 def _next(state: State[Public]) -> State[Public]:

@@ -117,7 +117,7 @@ def test_replay_gives_stacks_pots_debts_and_whose_decision_after_each_move(prial
     done = prial("replay", "-", "--json", stdin=json.dumps(BRAG))
     assert done.exit_code == 0, done.stderr
     found = json.loads(done.stdout)
-    after = [(move["stands"]["chips"], [pot["chips"] for pot in move["stands"]["pots"]]) for move in found["moves"][1:]]
+    after = [(move["summary"]["chips"], [pot["chips"] for pot in move["summary"]["pots"]]) for move in found["moves"][1:]]
     assert after == [
         ([19, 19, 19], [3]),
         ([19, 19, 19], [3]),
@@ -128,8 +128,8 @@ def test_replay_gives_stacks_pots_debts_and_whose_decision_after_each_move(prial
         ([11, 30, 19], [0]),
     ]
     assert [move["decision"]["seats"] for move in found["moves"][1:]] == [[0], [0], [1], [2], [0], [1], [0, 1, 2]]
-    assert all(move["stands"]["debts"] == [0, 0, 0] for move in found["moves"])
-    assert found["stands"] == found["moves"][-1]["stands"]
+    assert all(move["summary"]["debts"] == [0, 0, 0] for move in found["moves"])
+    assert found["summary"] == found["moves"][-1]["summary"]
     assert found["decision"] == found["moves"][-1]["decision"]
     assert found["scores"] == [11, 30, 19]
     assert found["ledger"] == [-9, 10, -1]

@@ -214,7 +214,7 @@ def test_replay_shape(prial: Prial, home: Path) -> None:
     assert found["refused"] is None
     assert [move["number"] for move in found["moves"]] == list(range(1, len(found["moves"]) + 1))
     assert found["moves"][0]["seat"] == "nature"
-    assert found["moves"][-1]["events"][-1]["code"] == "crash.over"
+    assert found["moves"][-1]["events"][-1]["code"] == "core.over"
 
 
 def test_replay_of_a_record_that_a_person_wrote(prial: Prial) -> None:

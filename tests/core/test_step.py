@@ -1,5 +1,7 @@
 """`step`, the only door: who may move when, what waits for the others, and who sees and hears what."""
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from prial.cards import parse
-from prial.core.game import BACK, EVERYBODY, NATURE, Decision, State, Told, View, view
+from prial.core.game import BACK, EVERYBODY, NATURE, Choices, Decision, State, Told, View, view
 from prial.core.step import Locked, Step, step, take_back
-from prial.errors import Refusal
+from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.state import Lay, Table, Word
@@ -200,3 +202,36 @@ def test_a_seat_that_decides_does_nothing_meanwhile_though_it_is_named_there_too
     assert done.gathered == {1: Act.BET_1}
     assert done.moves is None
     assert str(step(Both(), betting(), done.gathered, 1, Act.BET_2)) == "Seat 1 has decided already."
+
+
+class Upto(Choices[int]):
+    """Whole numbers from 1 to a limit."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.made = most, 0
+
+    def why_not(self, action: int) -> Refusal | None:
+        return None if 1 <= action <= self.most else refuse("step.over")
+
+    def __iter__(self) -> Iterator[int]:
+        for number in range(1, self.most + 1):
+            self.made += 1
+            yield number
+
+    def count(self) -> int:
+        return self.most
+
+    def sample(self, rng: Random) -> int:
+        return rng.randint(1, self.most)
+
+
+def test_choices_are_asked_with_in_and_true_and_look_like_what_they_are() -> None:
+    choices = Upto(10**9)
+    assert 7 in choices
+    assert 0 not in choices
+    assert choices
+    assert repr(choices) == "<Upto: 1, 2, 3, …>"
+    assert choices.made == 5  # one to see that there are any, four to show: nobody lists a thousand million
+    assert not Upto(0)
+    assert repr(Upto(0)) == "<Upto: nothing>"
+    assert repr(Upto(2)) == "<Upto: 1, 2>"

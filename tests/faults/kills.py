@@ -13,7 +13,7 @@ from prial.bots.registry import names
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Store
-from prial.host.wish import Wish
+from prial.host.table_request import TableRequest
 from tests.faults.invariants import breaches
 from tests.faults.launcher import FAULT, POINTS, RARE
 from tests.faults.player import Player
@@ -88,7 +88,7 @@ class Campaign:
         for number, (game, people, clock) in enumerate(TABLES):
             guests = [await house.guest(f"P{number}.{seat}") for seat in range(people)]
             bots = (None,) * people + (names(game)[1],) * (4 - people)
-            wish = Wish(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
+            wish = TableRequest(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
             table = await house.create(guests[0][0], wish)
             for seat, (person, token) in enumerate(guests):
                 if seat:

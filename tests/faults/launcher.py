@@ -11,14 +11,14 @@ from itertools import count
 from typing import Any
 
 from prial.cli import main
+from prial.host import bot_workers, live
 from prial.host import entries as log
-from prial.host import live, minds
 from prial.host.house import House
 from prial.host.live import Applied
 from prial.host.store import Store
 from prial.host.store import writer as writing
 from prial.host.store.writer import Writer
-from prial.host.table import Connection, Table
+from prial.host.table import Connection, HostedTable
 from prial.server.allowance import Allowance
 
 FAULT = "PRIAL_FAULT"
@@ -30,17 +30,17 @@ CLOCK = (2, 1)
 When = Callable[..., bool]
 
 
-def locked(_table: Table, applied: Applied) -> bool:
+def locked(_table: HostedTable, applied: Applied) -> bool:
     """Whether somebody has locked, and others still think."""
     return applied.step is not None and bool(applied.step.gathered)
 
 
-def revealed(_table: Table, applied: Applied) -> bool:
+def revealed(_table: HostedTable, applied: Applied) -> bool:
     """Whether the last one has laid."""
     return isinstance(applied.entry, log.Acted) and not locked(_table, applied)
 
 
-def paused(_table: Table, applied: Applied) -> bool:
+def paused(_table: HostedTable, applied: Applied) -> bool:
     """Whether the clock stands from now on."""
     return isinstance(applied.entry, log.Paused)
 
@@ -57,19 +57,19 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "between commit and answer": (Writer, "_commit", "after", always),
     "between append and publish": (Store, "append", "after", always),
     "while it is told": (Connection, "send_bytes", "after", always),
-    "between publish and answer": (Table, "_publish", "after", always),
-    "between lock and reveal": (Table, "_publish", "after", locked),
-    "between the reveal and its telling": (Table, "_publish", "before", revealed),
-    "while paused": (Table, "_publish", "after", paused),
+    "between publish and answer": (HostedTable, "_publish", "after", always),
+    "between lock and reveal": (HostedTable, "_publish", "after", locked),
+    "between the reveal and its telling": (HostedTable, "_publish", "before", revealed),
+    "while paused": (HostedTable, "_publish", "after", paused),
     "when a refusal is stored": (Store, "answer", "after", always),
-    "when a bot decides": (Table, "_drive", "before", always),
-    "when time is up": (Table, "_time_is_up", "before", always),
-    "when somebody is greeted": (Table, "greet", "after", always),
+    "when a bot decides": (HostedTable, "_drive", "before", always),
+    "when time is up": (HostedTable, "_time_is_up", "before", always),
+    "when somebody is greeted": (HostedTable, "greet", "after", always),
     "at a heartbeat": (Store, "beat", "before", always),
     "while the store is taken over": (writing, "take_over", "after", always),
     "while tables are loaded": (House, "_load", "after", always),
-    "while an outage is noted": (Table, "note_outage", "after", always),
-    "while closing": (Table, "close", "after", always),
+    "while an outage is noted": (HostedTable, "note_outage", "after", always),
+    "while closing": (HostedTable, "close", "after", always),
 }
 RARE = frozenset(
     {
@@ -111,7 +111,7 @@ def plant(point: str, number: int) -> None:
 def hurry() -> None:
     """Make clocks and bots quick, and let everybody do as much as they like."""
     live.CLOCKS["fast"] = CLOCK  # type: ignore[index]  # a test's clock
-    minds.PACE = PACE  # type: ignore[misc]  # and bots
+    bot_workers.PACE = PACE  # type: ignore[misc]  # and bots
     Allowance.take = always  # type: ignore[assignment, method-assign]  # and patience
 
 

@@ -28,7 +28,7 @@ import uvloop
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Store
-from prial.host.wish import Wish
+from prial.host.table_request import TableRequest
 from tests.faults.process import Server, free_port, until
 
 SEATS = 4
@@ -282,7 +282,7 @@ async def crowds(db: Path, tables: int) -> list[Crowd]:
 
     async def crowd(number: int) -> Crowd:
         people = [await house.guest(f"P{number}.{seat}") for seat in range(SEATS)]
-        table = await house.create(people[0][0], Wish(game="crash", clock="none", public=True))
+        table = await house.create(people[0][0], TableRequest(game="crash", clock="none", public=True))
         for seat, (person, _) in enumerate(people):
             connection = await house.connect(table, person, lambda _: None)
             await connection.command(said.Sit(id="sit", seat=seat) if seat else said.Say(id="hello", phrase="hello"))

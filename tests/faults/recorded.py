@@ -10,7 +10,7 @@ from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Person
 from prial.host.table import Connection
-from prial.host.wish import Wish
+from prial.host.table_request import TableRequest
 from tests.faults.transcript import Line, Transcript
 
 
@@ -28,7 +28,7 @@ class Recorded:
         self.transcript = Transcript("", person.id)
         self.version: int | None = None
         self.viewer: Seat | None = None
-        self.scene = said.Scene(status="open", round=0, seats=())
+        self.scene = said.Scene(status=said.Status.OPEN, round=0, seats=())
         self._sent = 0
         self._connection: Connection | None = None
 
@@ -80,7 +80,7 @@ class Recorded:
 
 async def seated(house: House, people: list[Recorded], **wish: Any) -> str:
     """A table at which these people sit, the cards dealt."""
-    table = await house.create(people[0].person, Wish(**{"game": "crash", "clock": "none", "public": True, **wish}))
+    table = await house.create(people[0].person, TableRequest(**{"game": "crash", "clock": "none", "public": True, **wish}))
     for seat, person in enumerate(people):
         await person.look(table)
         if seat:

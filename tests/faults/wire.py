@@ -27,7 +27,7 @@ from prial.server.settings import Settings
 from prial.testing.play import History
 from tests.faults.process import until
 from tests.host.boundary import Boundary, _Playing, key, nature_of
-from tests.host.stage import DECODER, Guest, MemoryStore, Stage, StageEntropy, StageMinds
+from tests.host.stage import DECODER, Guest, MemoryStore, Stage, StageBotWorkers
 from tests.server.conftest import FREELY
 from tests.testing import games
 
@@ -155,7 +155,7 @@ class Wires(Boundary):
 
     async def _watch(self, history: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
         game, rng = self.table()[0], Random(len(history))
-        stage = await Stage.open(store=MemoryStore(), minds=StageMinds(StageEntropy("minds")), nature=nature_of(history))
+        stage = await Stage.open(store=MemoryStore(), bot_workers=StageBotWorkers(), nature=nature_of(history))
         async with served(stage.house) as port:
             callers = [Caller(stage.house, *await stage.house.guest(f"P{seat}"), port) for seat in range(game.seats)]
             onlooker = Caller(stage.house, *await stage.house.guest("Onlooker"), port)

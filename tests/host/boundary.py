@@ -19,10 +19,10 @@ from prial.core.game import NATURE, Decision, Game, Seat, View, view
 from prial.errors import PrialError
 from prial.host import messages as said
 from prial.host.live import Live
-from prial.host.wish import Wish
+from prial.host.table_request import TableRequest
 from prial.testing import Knowledge, Moment, Pairs, encoded, pairs
 from prial.testing.play import History, meanwhile
-from tests.host.stage import Guest, MemoryStore, Stage, StageEntropy, StageMinds
+from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
 from tests.testing import games
 
 
@@ -30,11 +30,11 @@ class LeakError(AssertionError):
     """A viewer can tell two worlds apart."""
 
 
-class ScriptedMinds(StageMinds):
+class ScriptedBots(StageBotWorkers):
     """A bot that plays what stands in a history, and keeps what it was given to see."""
 
     def __init__(self, script: Mapping[str, str]) -> None:
-        super().__init__(StageEntropy("minds"))
+        super().__init__(StageEntropy("bot_workers"))
         self._script = script
         self.saw: list[bytes] = []
         self.live: Callable[[], Live] | None = None
@@ -87,9 +87,9 @@ class Boundary:
         """The table without any fault, and what people at it may know."""
         return games.table(self.name, self.preset, **self.options)
 
-    def wish(self) -> Wish:
+    def wish(self) -> TableRequest:
         """The same at a house."""
-        return Wish(game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True)
+        return TableRequest(game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True)
 
     def run(self, number: int, seed: int, each: int = 3) -> Pairs:
         """Compare pairs of worlds over so many random games.
@@ -126,13 +126,17 @@ class Boundary:
         game, rng = self.table()[0], Random(len(history))
         mine = [moment for moment in history if moment.seat == viewer]
         as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)  # no bot is asked what to do meanwhile
-        minds = ScriptedMinds({key(moment): game.write(moment.action) for moment in mine}) if as_bot else None
-        stage = await Stage.open(store=MemoryStore(), minds=minds or StageMinds(StageEntropy("minds")), nature=nature_of(history))
+        bot_workers = ScriptedBots({key(moment): game.write(moment.action) for moment in mine}) if as_bot else None
+        stage = await Stage.open(
+            store=MemoryStore(),
+            bot_workers=bot_workers or StageBotWorkers(),
+            nature=nature_of(history),
+        )
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
         onlooker = await stage.guest("Onlooker")
         table = await stage.house.create(people[0].person, self.wish())
-        if minds is not None:
-            minds.live = lambda: stage.house.tables[table].live
+        if bot_workers is not None:
+            bot_workers.live = lambda: stage.house.tables[table].live
         watching = onlooker if viewer is None else people[viewer]
         for seat, person in enumerate(people):
             person.connection = await stage.house.connect(table, person.person, person.raw.append)
@@ -164,8 +168,8 @@ class Boundary:
             ],
             "replay": [await self._replay(stage, table, watching)],
         }
-        if minds is not None:
-            told["bot"] = minds.saw
+        if bot_workers is not None:
+            told["bot"] = bot_workers.saw
         await stage.house.close()
         return told
 

@@ -17,8 +17,8 @@ from prial.core.game import Seat, View, view
 from prial.errors import refuse
 from prial.host import house as house_module
 from prial.host import live as live_module
-from prial.host import looking_back, rulings, telling
 from prial.host import messages as said
+from prial.host import replays, rulings, telling
 from prial.host import table as table_module
 from prial.host.live import Applied, Live
 from tests.host.boundary import Boundary
@@ -143,21 +143,21 @@ def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of_it(history: Any, number: int) -> list[Applied]:
         return [applied for applied in history if applied.after.round == number]
 
-    monkeypatch.setattr(looking_back, "finished", all_of_it)
-    monkeypatch.setattr(looking_back, "seat_throughout", lambda _game, _person: 0)
+    monkeypatch.setattr(replays, "finished", all_of_it)
+    monkeypatch.setattr(replays, "seat_throughout", lambda _game, _person: 0)
 
 
 def _missed_updates_are_the_owners(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who comes back is sent what the first seat was sent meanwhile."""
-    true = table_module.Table.greet
+    true = table_module.HostedTable.greet
 
-    def greet(self: table_module.Table, connection: Any, hello: said.Hello) -> None:
+    def greet(self: table_module.HostedTable, connection: Any, hello: said.Hello) -> None:
         own = telling.update
         with pytest.MonkeyPatch.context() as inside:
             inside.setattr(telling, "update", lambda applied, _viewer: own(applied, 0))
             true(self, connection, hello)
 
-    monkeypatch.setattr(table_module.Table, "greet", greet)
+    monkeypatch.setattr(table_module.HostedTable, "greet", greet)
 
 
 def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

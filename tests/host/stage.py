@@ -14,11 +14,11 @@ from prial.bots import registry as bots
 from prial.core.game import Game, View
 from prial.errors import refuse
 from prial.host import messages as said
+from prial.host.bot_workers import BotWorkers
 from prial.host.house import House
-from prial.host.minds import Minds
 from prial.host.store import Answered, Conflict, Person, Repeated, Row, Store, TableRow
 from prial.host.table import Connection
-from prial.host.wish import Wish
+from prial.host.table_request import TableRequest
 
 START = 1_700_000_000_000
 
@@ -80,10 +80,11 @@ class StageEntropy:
         return found[:size]
 
 
-class StageMinds(Minds):
+class StageBotWorkers(BotWorkers):
     """Bots that think at once, in the event loop, each seat with chance of its own."""
 
-    def __init__(self, entropy: Callable[[int], bytes], paces: Callable[[int], bytes] | None = None) -> None:
+    def __init__(self, entropy: Callable[[int], bytes] | None = None, paces: Callable[[int], bytes] | None = None) -> None:
+        entropy = entropy or StageEntropy("bot workers")
         super().__init__(entropy)
         self._paces = paces or entropy
 
@@ -226,8 +227,8 @@ class Stage:
         """A house on this store, a new one in memory if None."""
         clock = clock or StageClock()
         entropy = more.pop("entropy", None) or StageEntropy(seed)
-        minds = more.pop("minds", None) or StageMinds(StageEntropy(f"{seed} minds"))
-        house = await House.open(store or MemoryStore(), clock=clock, entropy=entropy, minds=minds, **more)
+        bot_workers = more.pop("bot_workers", None) or StageBotWorkers(StageEntropy(f"{seed} bot_workers"))
+        house = await House.open(store or MemoryStore(), clock=clock, entropy=entropy, bot_workers=bot_workers, **more)
         return cls(house, clock)
 
     async def guest(self, name: str) -> Guest:
@@ -237,4 +238,4 @@ class Stage:
     async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **wish: Any) -> str:
         """A table of Crash."""
         defaults: dict[str, Any] = {"game": "crash", "clock": "none", "start": None not in bots[1:]}
-        return await self.house.create(maker.person, Wish(**{**defaults, "bots": tuple(bots), **wish}))
+        return await self.house.create(maker.person, TableRequest(**{**defaults, "bots": tuple(bots), **wish}))

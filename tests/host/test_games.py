@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from prial.core.game import Decision, view
+from prial.bots.registry import stand_in
+from prial.core.game import Decision, Game, View, view
 from prial.core.record import replay
 from prial.core.registry import find
 from prial.core.step import Step
@@ -13,10 +14,10 @@ from prial.errors import Refusal
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all
-from prial.host.looking_back import record_of
-from prial.host.wish import Wish
+from prial.host.replays import record_of
+from prial.host.table_request import TableRequest
 from prial.testing.play import meanwhile
-from tests.host.stage import Guest, MemoryStore, Stage
+from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
 from tests.testing.games import GAMES
 
 TABLES = [*[(name, next(iter(find(name).schema.presets))) for name in GAMES], ("brag", "pagat"), ("stop_the_bus", "pub")]
@@ -36,6 +37,10 @@ class Evening:
         assert connection is not None
         return connection.table.live
 
+    def _may_act(self, seat: int) -> bool:
+        node = self.live.node
+        return self.live.status == "live" and isinstance(node, Decision) and seat in {*self.live.waiting, *meanwhile(node)}
+
     async def go_on(self) -> None:
         """One thing that somebody does, or some time."""
         live, rng = self.live, self.rng
@@ -44,7 +49,7 @@ class Evening:
         assert seat is not None
         if live.rest is not None:
             await person.do(said.Ready, key=live.rest)
-        elif isinstance(live.node, Decision) and seat in {*live.waiting, *meanwhile(live.node)} and rng.random() < 0.7:
+        elif self._may_act(seat) and rng.random() < 0.7:
             assert live.state is not None
             action = live.game.write(live.game.choices(view(live.state, seat)).sample(rng))
             answer = await person.do(said.Act, key=live.key, seat=seat, action=action)
@@ -69,7 +74,7 @@ async def evening(stage: Stage, name: str, preset: str, seed: int) -> Evening:
     options = dict(GAMES[name].short)
     seats = kind.make(options, preset).seats
     bots = (None, None, *["random"] * (seats - 2))
-    wish = Wish(game=name, preset=preset, options=options, clock="fast", public=True, bots=bots)
+    wish = TableRequest(game=name, preset=preset, options=options, clock="fast", public=True, bots=bots)
     table = await stage.house.create(people[0].person, wish)
     for person in people:
         await person.look(table)
@@ -105,12 +110,19 @@ async def test_people_do_things_meanwhile_in_the_games_that_let_them() -> None:
         assert night.done
 
 
+class StandIns(StageBotWorkers):
+    """Whoever stands in for people who aren't there; at Brag it folds."""
+
+    async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
+        return stand_in(game).choose(view, game.choices(view), Random(bot))
+
+
 async def test_a_turn_of_two_decisions_has_one_clock() -> None:
     """Whoever runs out of time with a card to put away has it put away and folds at once, and has missed one turn, not two."""
-    stage = await Stage.open("absent")
+    stage = await Stage.open("absent", bot_workers=StandIns(StageEntropy("absent")))
     people = [await stage.guest("Ann"), await stage.guest("Ben")]
     options: dict[str, str | int] = {"players": 2, "blind": "off"}
-    wish = Wish(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
+    wish = TableRequest(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
     table = await stage.house.create(people[0].person, wish)
     for person in people:
         await person.look(table)

@@ -15,12 +15,13 @@ from prial.core import registry
 from prial.core.game import Decision, Game, Node, State, View, view
 from prial.core.record import replay
 from prial.core.step import Step
+from prial.errors import PrialError
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all
-from prial.host.looking_back import record_of
+from prial.host.replays import record_of
 from prial.host.store import Answered, Row, TableRow
-from tests.host.stage import Guest, MemoryStore, Stage, StageEntropy, StageMinds, quiet
+from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy, quiet
 from tests.meanwhile import Act, Meanwhile, Table
 
 THREE = (None, None, None)
@@ -208,11 +209,11 @@ async def test_acting_meanwhile_is_no_answer_to_what_ran_out_of_time() -> None:
     assert ann.scene.seats[1].away
 
 
-class Doubling(StageMinds):
+class Doubling(StageBotWorkers):
     """Bots that double where they may. Keeps whom it was asked for."""
 
     def __init__(self) -> None:
-        super().__init__(StageEntropy("minds"))
+        super().__init__(StageEntropy("bot_workers"))
         self.asked: list[View[Any]] = []
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
@@ -222,8 +223,8 @@ class Doubling(StageMinds):
 
 
 async def test_a_bot_thinks_again_when_something_was_done_meanwhile() -> None:
-    minds = Doubling()
-    stage = await Stage.open(minds=minds)
+    bot_workers = Doubling()
+    stage = await Stage.open(bot_workers=bot_workers)
     (ann, ben) = await three(stage, ("Ann", "Ben"), options={"deals": 3})
     while ann.scene.status == "live":
         before = live(ann)
@@ -261,7 +262,7 @@ async def test_what_a_bot_thought_of_before_is_not_played_if_its_moment_comes_wh
 
     store = Slow()
     store.gate.set()
-    stage = await Stage.open(store=store, minds=Doubling())
+    stage = await Stage.open(store=store, bot_workers=Doubling())
     ann = await stage.guest("Ann")
     table = await stage.table(ann, (None, "random", "random"), game="meanwhile")
     await ann.look(table)
@@ -286,8 +287,8 @@ async def test_what_a_bot_thought_of_before_is_not_played_if_its_moment_comes_wh
 
 
 async def test_no_bot_and_no_auto_player_is_asked_what_to_do_meanwhile() -> None:
-    minds = Doubling()
-    stage = await Stage.open(minds=minds)
+    bot_workers = Doubling()
+    stage = await Stage.open(bot_workers=bot_workers)
     ann, ben, cat = people = await three(stage, clock="fast", options={"deals": 6})
     await cat.do(said.Leave)  # the auto-player goes on there
     while ann.scene.status == "live":
@@ -299,8 +300,8 @@ async def test_no_bot_and_no_auto_player_is_asked_what_to_do_meanwhile() -> None
             await stage.clock.let_pass(31_000)
             await ben.do(said.Back)
     assert len(people) == 3
-    assert {view.seat for view in minds.asked} == {1, 2}
-    for seen in minds.asked:
+    assert {view.seat for view in bot_workers.asked} == {1, 2}
+    for seen in bot_workers.asked:
         deciding = seen.public.others if seen.public.phase == "bet" else (seen.public.dealer,)
         assert seen.seat in deciding
 
@@ -376,3 +377,21 @@ async def test_a_game_that_breaks_its_promise_freezes_its_table_and_no_other(mon
     assert live(bea).status == "frozen"
     assert not public(bea).raised
     await act(ann, "raise")
+
+
+async def test_a_table_whose_game_is_not_installed_stands_by_name_and_the_house_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    ann, ben, _ = await three(stage)
+    await act(ben, "bet 2")
+    assert ann.connection is not None
+    gone, crash = ann.connection.table.id, await stage.table(ann, start=True)
+    with monkeypatch.context() as without:
+        without.delitem(registry._added, "meanwhile")
+        again = await Stage.open(store=store, clock=stage.clock)
+        assert again.house.ready
+        assert crash in again.house.tables
+        with pytest.raises(PrialError, match="plays meanwhile, which isn't installed here: it stands as it was left"):
+            await again.house.listing(gone, ann.person)
+    back = await Stage.open(store=store, clock=stage.clock)
+    assert back.house.tables[gone].live.gathered == {1: Act.BET_2}

@@ -14,13 +14,13 @@ from prial.host import entries as log
 from prial.host import live as live_module
 from prial.host import messages as said
 from prial.host import telling
+from prial.host.bot_workers import BotWorkers
 from prial.host.house import House, UnplayableTablesError
 from prial.host.live import CLOCKS, fold_all
-from prial.host.looking_back import record_of
-from prial.host.minds import Minds
+from prial.host.replays import record_of
 from prial.host.store import Answered, EpochLost, Row, StoreFailed, TableRow
-from prial.host.wish import Wish
-from tests.host.stage import Guest, MemoryStore, Stage, StageClock, StageEntropy, StageMinds, quiet
+from prial.host.table_request import TableRequest
+from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageClock, StageEntropy, quiet
 
 FOUR = (None, None, None, None)
 
@@ -81,7 +81,8 @@ async def test_one_person_and_three_bots_play_a_game_to_its_end() -> None:
     table = await stage.table(ann)
     await ann.look(table)
     await play_on(stage, [ann])
-    assert max(ann.scene.result["scores"]) >= 7
+    assert ann.scene.result is not None
+    assert max(ann.scene.result.scores) >= 7
     versions = [m.version for m in ann.got if isinstance(m, said.Update)]
     assert versions == list(range(versions[0], versions[0] + len(versions)))
     again = await stage.house.replay(table, 1, ann.person)
@@ -90,7 +91,7 @@ async def test_one_person_and_three_bots_play_a_game_to_its_end() -> None:
     assert msgspec.json.encode(again.updates[-len(told) :]) == msgspec.json.encode(told)
     review = await stage.house.review(table, 1, ann.person)
     assert [each.points for each in review.deals]
-    assert sum(each.points for each in review.deals) == ann.scene.result["scores"][0]
+    assert sum(each.points for each in review.deals) == ann.scene.result.scores[0]
     assert isinstance(await ann.do(said.Start), said.Saved)
     assert (ann.scene.round, ann.scene.status) == (2, "live")
 
@@ -324,9 +325,9 @@ async def test_a_game_stops_when_everybody_playing_wants_it_to() -> None:
     await people[0].do(said.Stop)
     assert people[0].scene.status == "over"
     result = people[0].scene.result
-    assert result["stopped"]
-    assert result["winners"] == []
-    assert sum(result["ledger"]) == 0  # the pot went back
+    assert result is not None
+    assert (result.stopped, result.winners) == (True, ())
+    assert sum(result.ledger) == 0  # the pot went back
 
 
 # --- who may do what --------------------------------------------------------------------------------------------------
@@ -450,7 +451,7 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wish: dict[str, A
     stage = await Stage.open()
     ann = await stage.guest("Ann")
     with pytest.raises(PrialError, match=wrong):
-        await stage.house.create(ann.person, Wish(**{"game": "crash", **wish}))
+        await stage.house.create(ann.person, TableRequest(**{"game": "crash", **wish}))
     assert not stage.house.tables
 
 
@@ -522,7 +523,8 @@ async def test_a_game_that_a_late_answer_ends_is_over_and_not_paused() -> None:
         await stage.clock.let_pass(20_000)
     assert "Time is up for Ann: the house answers." in ann.words
     assert ann.scene.status == "over"
-    assert not ann.scene.result["stopped"]
+    assert ann.scene.result is not None
+    assert not ann.scene.result.stopped
 
 
 async def test_whoever_lets_the_clock_run_on_takes_part() -> None:
@@ -617,7 +619,7 @@ async def test_an_outage_is_credited_to_the_clocks() -> None:
 async def test_a_bot_answers_at_a_time_that_was_drawn_before_it_looked() -> None:
     """Whatever it thinks of, and however long that takes."""
 
-    class Thinking(StageMinds):
+    class Thinking(StageBotWorkers):
         async def choose(self, game: Any, view: Any, bot: str) -> Any:
             for _ in range(view.seat or 0):
                 await asyncio.sleep(0)
@@ -625,8 +627,8 @@ async def test_a_bot_answers_at_a_time_that_was_drawn_before_it_looked() -> None
 
     times = []
     for cards in ("one", "two", "three"):
-        minds = Thinking(StageEntropy("bots"))
-        stage = await Stage.open(cards, minds=minds, entropy=StageEntropy(cards))
+        bot_workers = Thinking(StageEntropy("bots"))
+        stage = await Stage.open(cards, bot_workers=bot_workers, entropy=StageEntropy(cards))
         ann = await stage.guest("Ann")
         table = await stage.table(ann)
         await ann.look(table)
@@ -832,7 +834,7 @@ async def test_every_message_of_the_protocol_is_what_its_schema_says() -> None:
 
 async def test_a_bot_that_comes_to_the_end_of_something_is_heard() -> None:
     """A future can't hold a `StopIteration`: whoever waited for such a bot would hold up its table for ever."""
-    minds = Minds(StageEntropy("minds"))
+    bot_workers = BotWorkers(StageEntropy("bot_workers"))
     with pytest.raises(RuntimeError, match="end of something"):
-        await asyncio.wait_for(minds._work(next, iter(())), 5)
-    minds.close()
+        await asyncio.wait_for(bot_workers._work(next, iter(())), 5)
+    bot_workers.close()

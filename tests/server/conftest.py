@@ -14,8 +14,8 @@ import pytest
 from fastapi import FastAPI
 from websockets.asyncio.client import ClientConnection, connect
 
+from prial.host.bot_workers import BotWorkers
 from prial.host.house import House
-from prial.host.minds import Minds
 from prial.host.store import Store
 from prial.server import run
 from prial.server.allowance import Rate
@@ -31,7 +31,7 @@ FREELY = Rates(commands=PLENTY, chat=PLENTY, frames=PLENTY, guests=PLENTY, table
 Open = Callable[..., AbstractAsyncContextManager["Served"]]
 
 
-class QuickMinds(Minds):
+class QuickMinds(BotWorkers):
     """Bots that answer at once."""
 
     def pace(self) -> int:
@@ -43,7 +43,7 @@ async def house_at(path: Path, metrics: Metrics | None = None) -> AsyncIterator[
     """A house over a new store."""
     store = await Store.open(f"sqlite+aiosqlite:///{path}")
     note = (metrics or Metrics()).note
-    house = await House.open(store, minds=QuickMinds(bytes_of), note=note)
+    house = await House.open(store, bot_workers=QuickMinds(bytes_of), note=note)
     try:
         yield house
     finally:

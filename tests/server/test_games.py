@@ -7,7 +7,7 @@ from prial.core import rules as core
 from prial.core.registry import find, names
 from prial.host.live import CLOCKS
 from prial.server.catalogue import _option
-from prial.server.models import Answer
+from prial.server.models import OptionValue
 
 
 async def test_every_game_is_described_with_what_a_form_needs(client: httpx2.AsyncClient) -> None:
@@ -28,7 +28,10 @@ def test_a_text_is_offered_with_its_usual_answers_and_said_to_be_free() -> None:
     usual = (core.Value("", "No wild cards."), core.Value("one-eyed jacks", "Js and Jh."))
     described = _option(core.Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True), find("brag"))
     assert described.free
-    assert described.values == (Answer("", "None", "No wild cards."), Answer("one-eyed jacks", "One-eyed jacks", "Js and Jh."))
+    assert described.values == (
+        OptionValue("", "None", "No wild cards."),
+        OptionValue("one-eyed jacks", "One-eyed jacks", "Js and Jh."),
+    )
 
 
 async def test_a_presets_values_are_rules_that_can_be_made(client: httpx2.AsyncClient) -> None:

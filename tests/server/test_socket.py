@@ -275,7 +275,7 @@ async def test_a_person_has_only_so_many_sockets(serve: Open) -> None:
             await say(again, do="hello")
             await hear(again, "welcome")
         await asyncio.sleep(0.05)
-        assert served.app.state.desk.open == {}
+        assert served.app.state.context.open == {}
 
 
 async def test_the_same_command_has_one_answer(serve: Open) -> None:
@@ -312,13 +312,13 @@ async def test_a_slow_reader_is_closed_and_comes_back_for_the_rest(serve: Open) 
     async with serve(unsent=20_000) as served:
         bea, cal = await served.guest(), await served.guest("Cal")
         table = await served.table(bea, public=True)
-        desk = served.app.state.desk
+        context = served.app.state.context
         async with served.socket(table, bea) as line:
             await say(line, do="hello")
             seen = await hear(line, "welcome")
             slow = await stalled(served, table, cal)
             number = 0
-            while not desk.metrics.registry.get_sample_value("prial_closed_total", {"code": "limit.unsent"}):
+            while not context.metrics.registry.get_sample_value("prial_closed_total", {"code": "limit.unsent"}):
                 number += 1
                 assert number < 2_000, "nothing closed it"
                 await say(line, do="say", id=f"s{number}", text="x" * 300)
@@ -326,7 +326,7 @@ async def test_a_slow_reader_is_closed_and_comes_back_for_the_rest(serve: Open) 
             got = [msgspec.json.decode(message) async for message in ended(slow)]
             assert slow.close_code == 1006  # no farewell: it would have waited behind the rest
             assert seen["version"] <= got[-1]["version"] < seen["version"] + number
-            assert desk.metrics.registry.get_sample_value("prial_connections") == 1
+            assert context.metrics.registry.get_sample_value("prial_connections") == 1
             async with served.socket(table, cal) as again:
                 await say(again, do="hello")
                 assert (await hear(again, "welcome"))["version"] >= seen["version"] + number

@@ -216,7 +216,7 @@ class PileSizesTellAPair(CrashGame):
         return replace(after, piles=(*after.piles, *[()] * pairs), seen=(*after.seen, *[0] * pairs))
 
 
-class _Told:
+class _Told(Choices[Action]):
     """Choices that know another hand."""
 
     def __init__(self, choices: Choices[Action], other: Sequence[Card]) -> None:

@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_report() -> None:
 Hand = tuple[Card, ...]
 
 
-class Few:
+class Few(Choices[Action]):
     """Choices that one may change."""
 
     def __init__(self, choices: Choices[Action]) -> None:

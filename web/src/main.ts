@@ -1,6 +1,6 @@
 // The first file is a small one, so that whatever the address needs is asked for at once and not one thing after the other.
 import './app.css';
-import { boardOf } from './boards';
+import { boardOf, front } from './boards';
 import { ask, dial } from './lib/early';
 import { load } from './lib/store';
 
@@ -17,7 +17,7 @@ if (first === '') {
 }
 if (first === 't') {
   ahead(import('./table/TablePage.svelte'));
-  ahead(boardOf(load('game', 'crash', (value) => typeof value === 'string'))); // most go back to the game that they came from
+  ahead(boardOf(load('game', front?.game ?? '', (value) => typeof value === 'string'))); // most go back to the game that they came from
 }
 
 import('./start').catch(() => {

@@ -17,39 +17,39 @@ from prial.arrange.search import Split, front
 from prial.cards import Card
 from prial.ranks.brag import Ranking
 
-CRASH_STEPS: Final = 64
-"""Steps of the crash table, along the square root of the product of the winning chances."""
+SWEEP_STEPS: Final = 64
+"""Steps of the sweep table, along the square root of the product of the winning chances."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of splits against a number of others. Get a shipped one from `prial.games.crash.bots.tables.load`."""
+    """The worth of splits against a number of others. A game ships its own."""
 
     others: int
     """How many opponents, 1 to 4."""
     win: list[list[float]]
     """``win[k][s]``: chance from 0 to 1 that strength s wins place k, never falling along a row, 0 for strength 0."""
-    crash: list[float]
-    """Chance to win all places where the square root of the product of their chances is i / `CRASH_STEPS`."""
+    sweep: list[float]
+    """Chance to win all places where the square root of the product of their chances is i / `SWEEP_STEPS`."""
 
     @classmethod
-    def of(cls, others: int, win: NDArray[np.floating], crash: NDArray[np.floating] | None = None) -> Self:
+    def of(cls, others: int, win: NDArray[np.floating], sweep: NDArray[np.floating] | None = None) -> Self:
         """A value from arrays.
 
         Args:
             others: how many opponents.
             win: chances by place and strength, shape (places, greatest strength + 1); made never to fall.
-            crash: chances by step, shape (`CRASH_STEPS` + 1,); without it places are taken for independent.
+            sweep: chances by step, shape (`SWEEP_STEPS` + 1,); without it places are taken for independent.
         Raises:
             ValueError: another shape.
         """
-        if crash is None:
-            crash = np.linspace(0, 1, CRASH_STEPS + 1) ** 2
-        if win.ndim != 2 or crash.shape != (CRASH_STEPS + 1,):
-            raise ValueError(f"shapes {win.shape} and {crash.shape}, wanted (places, strengths) and ({CRASH_STEPS + 1},)")
+        if sweep is None:
+            sweep = np.linspace(0, 1, SWEEP_STEPS + 1) ** 2
+        if win.ndim != 2 or sweep.shape != (SWEEP_STEPS + 1,):
+            raise ValueError(f"shapes {win.shape} and {sweep.shape}, wanted (places, strengths) and ({SWEEP_STEPS + 1},)")
         rising = np.maximum.accumulate(win.astype(np.float64), axis=1)
         rising[:, 0] = 0
-        return cls(others, rising.tolist(), np.maximum.accumulate(crash.astype(np.float64)).tolist())
+        return cls(others, rising.tolist(), np.maximum.accumulate(sweep.astype(np.float64)).tolist())
 
     @property
     def places(self) -> int:
@@ -61,7 +61,7 @@ class Value:
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
 
-    def crash_chance(self, strengths: Sequence[int]) -> float:
+    def sweep_chance(self, strengths: Sequence[int]) -> float:
         """The chance to win every place with these strengths."""
         product = 1.0
         for place, strength in enumerate(strengths):
@@ -69,19 +69,19 @@ class Value:
         return self._joint(product)
 
     def _joint(self, product: float) -> float:
-        at = sqrt(product) * CRASH_STEPS
-        step = min(int(at), CRASH_STEPS - 1)
-        low = self.crash[step]
-        return low + (self.crash[step + 1] - low) * (at - step)
+        at = sqrt(product) * SWEEP_STEPS
+        step = min(int(at), SWEEP_STEPS - 1)
+        low = self.sweep[step]
+        return low + (self.sweep[step + 1] - low) * (at - step)
 
-    def worth(self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, crash_weight: float = 1.0) -> float:
+    def worth(self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0) -> float:
         """Expected points of a split.
 
         Args:
             strengths: one for each place, 0 where nothing counts.
             places_weight: points for winning each place; 1 each when not given. Where the game's score makes a place
                 worth more or less, say so here.
-            crash_weight: points for winning all places, beside theirs.
+            sweep_weight: points for winning all places, beside theirs.
         Returns:
             Points a deal.
         """
@@ -90,18 +90,18 @@ class Value:
             chance = self.chance(place, strength)
             product *= chance
             total += chance if places_weight is None else chance * places_weight[place]
-        return total + crash_weight * self._joint(product) if crash_weight else total
+        return total + sweep_weight * self._joint(product) if sweep_weight else total
 
 
 def best_of(
-    splits: Iterable[Split], value: Value, places_weight: Sequence[float] | None = None, crash_weight: float = 1.0
+    splits: Iterable[Split], value: Value, places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
 ) -> Split:
     """The split that is worth most, the first of equals.
 
     Raises:
         ValueError: no splits.
     """
-    return max(splits, key=lambda split: value.worth(split.strengths, places_weight, crash_weight))
+    return max(splits, key=lambda split: value.worth(split.strengths, places_weight, sweep_weight))
 
 
 def best(  # one question of `front` and one of `Value.worth`
@@ -113,7 +113,7 @@ def best(  # one question of `front` and one of `Value.worth`
     laid: frozenset[Card] = frozenset(),
     fill: bool = True,
     places_weight: Sequence[float] | None = None,
-    crash_weight: float = 1.0,
+    sweep_weight: float = 1.0,
 ) -> Split:
     """The split of a hand that is worth most, chosen among all that matter.
 
@@ -125,11 +125,11 @@ def best(  # one question of `front` and one of `Value.worth`
         laid: cards that must be laid.
         fill: lay hands that don't count, too.
         places_weight: as in `Value.worth`.
-        crash_weight: as in `Value.worth`.
+        sweep_weight: as in `Value.worth`.
     Returns:
         The split.
     Raises:
         CardError: as `front`.
         ValueError: not all of ``laid`` can be laid.
     """
-    return best_of(front(hand, ranking, value.places, least, laid, fill), value, places_weight, crash_weight)
+    return best_of(front(hand, ranking, value.places, least, laid, fill), value, places_weight, sweep_weight)

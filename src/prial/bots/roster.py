@@ -24,7 +24,7 @@ class Roster:
     """Bots that play one game. A game names its own in `prial.core.kind.Kind.bots`.
 
     Another distribution adds bots to a game by an entry point of the group ``prial.bots`` that names a `Roster`, and whose own
-    name is the game's, or the game's with a dot and anything behind it: ``crash.flush_hunter``.
+    name is the game's, or the game's with a dot and anything behind it: ``whist.flush_hunter``.
     """
 
     makers: Mapping[str, Maker]

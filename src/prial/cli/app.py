@@ -136,7 +136,7 @@ def _complain(sentence: str, status: int) -> int:
 @click.version_option(__version__, "--version", prog_name="prial", message="%(prog)s %(version)s")
 @click.pass_context
 def app(ctx: click.Context) -> None:
-    """Prial: Brag card games, Crash (13-Card Brag) first.
+    """Prial: the Brag family of card games.
 
     \b
     prial play                      a game at this terminal, against three bots

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.bots.registry import names
-from prial.cli.support.house import House, split_list, with_rules
+from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
 from prial.study.ladder import Ladder, ladder
 
@@ -28,7 +28,7 @@ from prial.study.ladder import Ladder, ladder
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes at once; one a core if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(  # one parameter an option
-    house: House,
+    asked: RulesAsked,
     *,
     bots: str | None,
     field: str | None,
@@ -50,8 +50,8 @@ def command(  # one parameter an option
     prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in one deal each
     prial ladder brag --players 6 --games 200
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema, rules = house.kind.schema, house.make().rules
-    known = names(house.game_name)
+    schema, rules = asked.kind.schema, asked.make().rules
+    known = names(asked.game_name)
     field = field or known[:2][-1]  # the weakest that plays by something
     challengers = split_list(bots) or [bot for bot in reversed(known) if bot != field]
     latest: list[Ladder] = []
@@ -66,7 +66,7 @@ def command(  # one parameter an option
                 del latest[:-1]
 
             written = schema.written(rules)
-            found = ladder(house.game_name, written, challengers, field, games, seed, workers, progress, deals=deals)
+            found = ladder(asked.game_name, written, challengers, field, games, seed, workers, progress, deals=deals)
     except KeyboardInterrupt:
         if latest:
             _print(latest[-1], as_json=as_json)

@@ -5,8 +5,8 @@ from typing import Final
 import click
 from rich.table import Table
 
-from prial.cli.support.house import House, with_rules
 from prial.cli.support.ranks import WILD_HELP, ranking_of
+from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import bar, console, emit_json, print_table
 from prial.ranks.wild import wild_name
 from prial.study.odds import LEAST_CARDS, MOST_CARDS, deals, odds
@@ -27,7 +27,7 @@ _NUMBERS: Final = {3: "three", 4: "four", 5: "five"}
 )
 @click.option("--wild", metavar="CARDS", help=WILD_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, *, cards: int | None, wild: str | None, as_json: bool) -> None:
+def command(asked: RulesAsked, *, cards: int | None, wild: str | None, as_json: bool) -> None:
     """How often each kind of hand is dealt.
 
     Every hand of the pack is counted, under the ranks that the rules say; of four or five cards the best three are kept.
@@ -38,9 +38,9 @@ def command(house: House, *, cards: int | None, wild: str | None, as_json: bool)
     prial odds brag --cards 5 --wild "2s, one-eyed jacks"
     prial odds --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    of = ranking_of(house, wild)
+    of = ranking_of(asked, wild)
     if cards is None:
-        rules = house.make().rules
+        rules = asked.make().rules
         dealt: int = getattr(rules, "cards", LEAST_CARDS)
         cards = dealt if dealt <= MOST_CARDS else LEAST_CARDS  # nine and thirteen cards are several hands of three
     found, whole = odds(of, cards), deals(cards)

@@ -13,7 +13,7 @@ from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support import records
 from prial.cli.support.files import held
-from prial.cli.support.house import House, split_list, with_rules
+from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import Look, console, emit_json
 from prial.cli.support.sitting import Sitting, seated_names
 from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
@@ -54,7 +54,7 @@ teach(
 @click.option("--quiet", is_flag=True, help="With --auto: print the result only.")
 @click.option("--json", "as_json", is_flag=True, help="With --auto: print the result as JSON.")
 def command(  # noqa: PLR0913  # one parameter an option
-    house: House,
+    asked: RulesAsked,
     *,
     bots: str | None,
     name: str | None,
@@ -91,19 +91,19 @@ def command(  # noqa: PLR0913  # one parameter an option
                     raise click.UsageError("--resume goes on with a record as it is, without --seed or --record.")
                 left = _to_resume(resume)
             elif not auto and record_path is None:
-                if seed is None and house.is_plain:
-                    left = _offered(terminal, house)
+                if seed is None and asked.is_plain:
+                    left = _offered(terminal, asked)
                 else:
-                    _mention_unfinished(terminal, house)
-            path = left[0] if left else (record_path or records.new_path(house.game_name)).resolve()
+                    _mention_unfinished(terminal, asked)
+            path = left[0] if left else (record_path or records.new_path(asked.game_name)).resolve()
             with held(path) as mine:
                 if not mine:
                     raise PrialError(refuse("play.busy", path=str(path)))
                 if left:
                     sitting = Sitting.reopen(_with_players(left[1], bots), path, split_list(bots))
                 else:
-                    sitting = _new(house, path, None if auto else name or _login(), bots, seed)
-                table = Tableside(sitting, house, terminal, four_colour=four_colour, quiet=quiet or as_json)
+                    sitting = _new(asked, path, None if auto else name or _login(), bots, seed)
+                table = Tableside(sitting, asked, terminal, four_colour=four_colour, quiet=quiet or as_json)
                 table.play(back=left is not None)
             if as_json:
                 _print_json(sitting, path)
@@ -118,7 +118,7 @@ def command(  # noqa: PLR0913  # one parameter an option
 class Tableside:
     """A sitting and the board it is shown on."""
 
-    def __init__(self, sitting: Sitting, house: House, terminal: Terminal, *, four_colour: bool, quiet: bool) -> None:
+    def __init__(self, sitting: Sitting, asked: RulesAsked, terminal: Terminal, *, four_colour: bool, quiet: bool) -> None:
         screen = console()
         self.sitting, self.quiet = sitting, quiet
         self.board: PlainBoard = board_for(
@@ -216,16 +216,16 @@ def _login() -> str:
     return "Player" if login == "root" else login.capitalize()
 
 
-def _new(house: House, path: Path, name: str | None, bots: str | None, seed: int | None) -> Sitting:
+def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed: int | None) -> Sitting:
     """A new game with the person in seat 0, if there is one."""
     if path.exists():
         raise PrialError(refuse("play.exists", path=str(path)))
-    game = house.make()
+    game = asked.make()
     person = None if name is None else 0
-    notes: dict[str, Any] = {"title": house.title, "bots": _bots(bots, game.name, game.seats, person)}
+    notes: dict[str, Any] = {"title": asked.title, "bots": _bots(bots, game.name, game.seats, person)}
     notes |= {} if person is None else {"person": person}
     notes |= {} if seed is None else {"seed": seed}
-    rules = house.kind.schema.written(game.rules)
+    rules = asked.kind.schema.written(game.rules)
     names = seated_names(game.seats, person, name or "")
     check_names(names)
     return Sitting.new(game, rules, names, notes, path, split_list(bots))
@@ -265,11 +265,11 @@ def _to_resume(resume: str) -> tuple[Path, Record]:
     return path, record
 
 
-def _offered(terminal: Terminal, house: House) -> tuple[Path, Record] | None:
+def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | None:
     """The last unfinished game, if the person wants to go on with it."""
     if not terminal.interactive:
         return None
-    for path, record in records.unfinished(house.game_name):
+    for path, record in records.unfinished(asked.game_name):
         with held(path) as mine:
             if not mine:
                 continue
@@ -284,11 +284,11 @@ def _offered(terminal: Terminal, house: House) -> tuple[Path, Record] | None:
     return None
 
 
-def _mention_unfinished(terminal: Terminal, house: House) -> None:
+def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
     """Say that the last unfinished game isn't lost by a new one."""
     if not terminal.interactive:
         return
-    for path, record in records.unfinished(house.game_name)[:1]:
+    for path, record in records.unfinished(asked.game_name)[:1]:
         with held(path) as mine:
             if mine and (sitting := _reopened(path, record)):
                 console().print(f"An unfinished game is kept: {_described(sitting)}. This goes on with it:")

@@ -5,8 +5,8 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cards import name, parse
-from prial.cli.support.house import House, with_rules
 from prial.cli.support.ranks import WILD_HELP, ranking_of
+from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.errors import CardError, refuse, teach
 
@@ -19,7 +19,7 @@ teach("en", {"rank.empty": "An empty hand has no rank: a hand is three cards, su
 @click.option("--wild", metavar="CARDS", help=WILD_HELP)
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
+def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
     """Say what three-card hands are, and how strong.
 
     A greater strength beats, equal ones tie. Four of a kind is a hand too where the rules say so.
@@ -30,8 +30,8 @@ def command(house: House, hands: tuple[str, ...], *, wild: str | None, four_colo
     prial rank 4s4h4d4c --preset bouncer --json
     prial rank KsKd2s 8h7c6d --wild twos
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    hands = house.take_game(hands)
-    of = ranking_of(house, wild)
+    hands = asked.take_game(hands)
+    of = ranking_of(asked, wild)
     ranked = []
     for text in hands or ("",):
         if not text.strip():

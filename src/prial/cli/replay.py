@@ -72,7 +72,7 @@ def _plain(record: Record, game: Game[Any, Any], done: study.Replayed) -> dict[s
         "winners": standing.winners,
         "ledger": standing.ledger,
         "decision": standing.decision,
-        "stands": standing.stands,
+        "summary": standing.summary,
         "refused": done.refused,
         "moves": done.moves,
     }
@@ -101,7 +101,7 @@ class Showing:
             waiting = ", ".join(names[seat] for seat in standing.decision.seats)
             reader.say(f"The game isn't over: {f'{waiting} to decide' if waiting else 'the cards are to be dealt'}.", BRASS)
         reader.say(" · ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True)))
-        if pots := [pot["chips"] for pot in standing.stands.get("pots", ()) if pot["chips"]]:
+        if pots := [pot["chips"] for pot in standing.summary.get("pots", ()) if pot["chips"]]:
             reader.say(f"In the {'pot' if len(pots) == 1 else 'pots, the oldest first'}: {', '.join(map(str, pots))}")
         if any(standing.ledger):
             reader.money(standing.ledger)

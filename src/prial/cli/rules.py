@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cli.support.files import config_home, write_text
-from prial.cli.support.house import House, find_preset, game_option, own_presets, read_preset, with_rules
+from prial.cli.support.rules_asked import RulesAsked, find_preset, game_option, own_presets, read_preset, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json
 from prial.core.kind import Kind
 from prial.core.page import chosen, rules_page, spelled, spelled_preset, worded
@@ -63,12 +63,12 @@ def _named(function: Any) -> Any:
 
     @click.argument("words", nargs=-1, metavar="[GAME] [PRESET]")
     @functools.wraps(function)
-    def verb(house: House, *, words: tuple[str, ...], **rest: Any) -> Any:
-        for named in house.take_game(words):
-            if house.preset_name not in (None, named):
-                raise RulesError(refuse("rules.two", first=named, second=house.preset_name or ""))
-            house.preset_name = named
-        return function(house, **rest)
+    def verb(asked: RulesAsked, *, words: tuple[str, ...], **rest: Any) -> Any:
+        for named in asked.take_game(words):
+            if asked.preset_name not in (None, named):
+                raise RulesError(refuse("rules.two", first=named, second=asked.preset_name or ""))
+            asked.preset_name = named
+        return function(asked, **rest)
 
     return verb
 
@@ -86,10 +86,10 @@ def _all(schema: Schema[Any]) -> dict[str, Preset]:
 
 def _kind(words: tuple[str, ...], game: str | None) -> Kind:
     """The game that is named, one way or the other."""
-    house = House(game, None)
+    asked = RulesAsked(game, None)
     for word in words:
-        house.name_game(word)
-    return house.kind
+        asked.name_game(word)
+    return asked.kind
 
 
 @command.command("list")
@@ -124,10 +124,10 @@ def _about(preset: Preset) -> dict[str, str]:
     return {"title": preset.title or preset.name, "help": preset.help, "source": preset.source}
 
 
-def _preset(house: House) -> Preset:
+def _preset(asked: RulesAsked) -> Preset:
     """The preset asked for, as a value."""
-    schema = house.kind.schema
-    found = house.preset
+    schema = asked.kind.schema
+    found = asked.preset
     return found if isinstance(found, Preset) else schema.presets[found or next(iter(schema.presets))]
 
 
@@ -135,7 +135,7 @@ def _preset(house: House) -> Preset:
 @with_rules(players=True)
 @_json
 @_named
-def show(house: House, *, as_json: bool) -> None:
+def show(asked: RulesAsked, *, as_json: bool) -> None:
     """Show one set of rules, in words.
 
     \b
@@ -143,10 +143,10 @@ def show(house: House, *, as_json: bool) -> None:
     prial rules show brag teen_patti
     prial rules show denexa --set target=10 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema, preset = house.kind.schema, _preset(house)
-    written = schema.written(house.make().rules)
+    schema, preset = asked.kind.schema, _preset(asked)
+    written = schema.written(asked.make().rules)
     if as_json:
-        emit_json({"game": house.game_name, "preset": preset.name, **_about(preset), "options": written})
+        emit_json({"game": asked.game_name, "preset": preset.name, **_about(preset), "options": written})
         return
     screen = console()
     screen.print(Text(f"{preset.title or preset.name} ({preset.name})", BRASS))
@@ -161,7 +161,7 @@ def show(house: House, *, as_json: bool) -> None:
             screen.print(Text(f"\n{group}", DIM))
         meaning = next((each.help for each in option.values if each.value == value), option.help)
         words = worded(value).replace("_", " ")
-        answer = Text(f"{option.title}: {words}. ", BRASS if name in house.given else "").append(meaning, DIM)
+        answer = Text(f"{option.title}: {words}. ", BRASS if name in asked.given else "").append(meaning, DIM)
         screen.print(Padding(answer.append(f" ({name}={worded(value)})", DIM), (0, 0, 0, 2)))
 
 
@@ -205,11 +205,11 @@ def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> Non
     \b
     prial rules compare pub
     prial rules compare online pub
-    prial rules compare brag house pagat
+    prial rules compare brag asked pagat
     prial rules compare --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    house = House(game, None)
-    presets, schema = house.take_game(presets), house.kind.schema
+    asked = RulesAsked(game, None)
+    presets, schema = asked.take_game(presets), asked.kind.schema
     usual = next(iter(schema.presets))
     names = tuple(_all(schema)) if not presets else (usual, *presets) if len(presets) == 1 and presets[0] != usual else presets
     written = {name: schema.written(schema.make(None, find_preset(schema, name))) for name in names}
@@ -267,21 +267,21 @@ def _listed(screen: Console, names: Sequence[str], rows: Mapping[str, Sequence[s
 @click.option("--title", default="", help="What they are called at the table.")
 @click.option("--about", default="", help="A sentence about them.")
 @click.option("--force", is_flag=True, help="Replace rules of the same name.")
-def save(house: House, *, name: str, title: str, about: str, force: bool) -> None:
+def save(asked: RulesAsked, *, name: str, title: str, about: str, force: bool) -> None:
     """Save rules of your own, to be used as --preset NAME.
 
     \b
     prial rules save ours --preset pub --set target=15 --title "The Bell"
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema = house.kind.schema
+    schema = asked.kind.schema
     if not _NAME.fullmatch(name):
         raise RulesError(refuse("rules.name", name=name))
     if name in schema.presets:
         raise RulesError(refuse("rules.shipped", name=name))
     if name in own_presets(schema.game) and not force:
         raise RulesError(refuse("rules.saved_already", name=name))
-    base = house.preset
-    given = {key: schema.parse(key, value) for key, value in house.given.items()}
+    base = asked.preset
+    given = {key: schema.parse(key, value) for key, value in asked.given.items()}
     parent, inherited = (base.preset, base.options) if isinstance(base, Preset) else (base, {})
     preset = Preset(name=name, game=schema.game, title=title, help=about, preset=parent, options={**inherited, **given})
     path = config_home() / "rules" / schema.game / f"{name}.toml"
@@ -299,7 +299,7 @@ def delete(*, name: str, game: str | None) -> None:
     \b
     prial rules delete ours
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    own = own_presets(House(game, None).kind.name)
+    own = own_presets(RulesAsked(game, None).kind.name)
     if name not in own:
         raise RulesError(refuse("rules.not_saved", name=name, names=", ".join(own) or "none"))
     try:
@@ -314,15 +314,15 @@ def delete(*, name: str, game: str | None) -> None:
 @click.option("--toml", is_flag=True, help="TOML instead of JSON.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file.")
 @_named
-def export(house: House, *, toml: bool, out: Path | None) -> None:
+def export(asked: RulesAsked, *, toml: bool, out: Path | None) -> None:
     """Write out rules, to share them: --preset takes the file.
 
     \b
     prial rules export ours --out ours.json
     prial play --preset ./ours.json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema, preset = house.kind.schema, _preset(house)
-    written = schema.written(house.make().rules)
+    schema, preset = asked.kind.schema, _preset(asked)
+    written = schema.written(asked.make().rules)
     whole = Preset(
         name=preset.name, game=schema.game, title=preset.title, help=preset.help, source=preset.source, options=written
     )
@@ -343,16 +343,16 @@ def export(house: House, *, toml: bool, out: Path | None) -> None:
 @command.command("page")
 @with_rules(players=True)
 @_named
-def page(house: House) -> None:
+def page(asked: RulesAsked) -> None:
     """Print a page of rules as Markdown.
 
     \b
     prial rules page pub > rules.md
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    preset = _preset(house)
+    preset = _preset(asked)
     changed = [
-        chosen(house.kind.schema.options[name], house.kind.schema.parse(name, value)) for name, value in house.given.items()
+        chosen(asked.kind.schema.options[name], asked.kind.schema.parse(name, value)) for name, value in asked.given.items()
     ]
     about = preset.help + (" Changed at this table: " + "; ".join(changed) if changed else "")
-    rules = house.make().rules
-    click.echo(rules_page(house.kind, rules, preset.title or preset.name, about.strip()), nl=False)
+    rules = asked.make().rules
+    click.echo(rules_page(asked.kind, rules, preset.title or preset.name, about.strip()), nl=False)

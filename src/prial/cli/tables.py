@@ -7,7 +7,7 @@ import click
 
 from prial.cli.support.files import write_bytes
 from prial.cli.support.screen import ticking
-from prial.core.registry import find, names
+from prial.core.registry import find, kinds
 from prial.study.tables import Tables
 
 
@@ -33,11 +33,9 @@ def command(*, game: str | None, deals: int, seed: int, out: Path | None, thread
     prial tables brag
     prial tables                             those of all games anew, where they are shipped
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    if game is None:
-        found = [tables for name in names() if (tables := find(name).part("tables"))]
-    else:
-        found = [find(game).needed("tables")]
-    for tables in found:
+    wanted = [kind for kind in kinds() if kind.tables] if game is None else [find(game)]
+    for kind in wanted:
+        tables = kind.needed("tables")
         _make(tables, out or Path(str(files(tables.package))), deals, seed, threads)
 
 

@@ -5,7 +5,10 @@ public; its faces are known to nature and to the seats that have seen it. A pile
 parts are new piles, so nobody can follow a single card through somebody else's hand.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -27,6 +30,7 @@ _BACKS: Final = tuple((BACK,) * size for size in range(53))
 
 P = TypeVar("P")
 A = TypeVar("A")
+T = TypeVar("T")
 
 
 class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
@@ -59,6 +63,11 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
         state.public,
         tuple([p if s & bit == bit else _BACKS[len(p)] for p, s in zip(state.piles, state.seen, strict=True)]),
     )
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Values with another one in one place: what a seat has, changed for one seat."""
+    return (*values[:at], value, *values[at + 1 :])
 
 
 def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
@@ -117,6 +126,29 @@ class Over(msgspec.Struct, frozen=True, gc=False):
 Node: TypeAlias = Chance | Decision | Over
 
 
+class Weight(StrEnum):
+    """How a line stands out in a log."""
+
+    PLAIN = "plain"
+    """One line among others."""
+    DEAL = "deal"
+    """A deal begins: a heading."""
+    MARK = "mark"
+    """Something is decided: points, a pot, a call."""
+
+
+class Sound(StrEnum):
+    """What goes with an event at a table, for those who want to hear it."""
+
+    NONE = "none"
+    RIFFLE = "riffle"
+    """Cards are shuffled."""
+    KNOCK = "knock"
+    """Knuckles on the table."""
+    PEG = "peg"
+    """A peg, or a chip."""
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, as it is told to those who may hear it. Cards stand in it as text (``AsAhAd``).
 
@@ -124,13 +156,25 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """
 
     SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
+    """The fields that hold seats."""
+    WEIGHT: ClassVar = Weight.PLAIN
+    """How it stands out in a log."""
+    SOUND: ClassVar = Sound.NONE
+    """What it sounds like; an event that only sometimes sounds says so by `sound`."""
+    PRIVATE: ClassVar = False
+    """Whether it names the cards of one hand, to its owner: the board shows them, and nobody wants to have them read out."""
 
     @property
     def code(self) -> str:
-        """The sentence's code in the catalogue: ``crash.dealt``."""
+        """The sentence's code in the catalogue: ``GAME.called``."""
         tag = self.__struct_config__.tag
         assert isinstance(tag, str)
         return tag
+
+    @property
+    def sound(self) -> Sound:
+        """What it sounds like."""
+        return self.SOUND
 
     def args(self) -> dict[str, Any]:
         """What the sentence may name: the event's own fields, unless the event knows better."""
@@ -159,27 +203,50 @@ class Told(msgspec.Struct, frozen=True, gc=False):
         return self.to == EVERYBODY or (seat is not None and bool(self.to >> seat & 1))
 
 
-class Choices(Protocol[A]):
-    """What a seat may do, worked out only as far as it is asked for. A game may have millions of actions."""
+class Choices(ABC, Generic[A]):
+    """What a seat may do, worked out only as far as it is asked for. A game may have millions of actions.
 
+    A game's own choices say four things; the rest follows: ``action in choices``, whether there are any, and what they look
+    like in a debugger.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
     def why_not(self, action: A, /) -> Refusal | None:
         """None where the action is allowed, else why it isn't."""
 
+    @abstractmethod
     def __iter__(self) -> Iterator[A]:
         """Each allowed action once, in a fixed order."""
 
+    @abstractmethod
     def count(self) -> int:
         """How many actions `__iter__` gives, without making them where that can be helped."""
 
+    @abstractmethod
     def sample(self, rng: Random) -> A:
         """An allowed action; each may come, not all equally often."""
+
+    def __contains__(self, action: A) -> bool:
+        """Whether an action is allowed."""
+        return self.why_not(action) is None
+
+    def __bool__(self) -> bool:
+        """Whether anything is allowed."""
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        """The first few actions."""
+        first = [repr(action) for action in islice(self, 4)]
+        return f"<{type(self).__name__}: {', '.join([*first[:3], *(['…'] if len(first) > 3 else [])]) or 'nothing'}>"
 
 
 class Game(Protocol[P, A]):
     """A game under one set of rules. Nothing here changes anything: each method answers from its arguments alone."""
 
     name: str
-    """The name in the registry and in records: ``crash``."""
+    """The name in the registry and in records: small letters and underscores."""
     version: int
     """Raised by any change of rules that would make an old record play differently."""
     seats: int

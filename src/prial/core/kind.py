@@ -31,15 +31,13 @@ class Kind:
     """Makes a table from rules."""
     story: Callable[[Any], str]
     """Tells how the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
-    place: int = 100
-    """Where the game stands in lists: smaller numbers first. The first game is meant where none is named."""
     package: str = ""
     """The package in which the game's texts lie: ``play.md``, ``examples.md``, ``showdown.md``. Each may be missing."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The sources of its rules, by the capital letter that stands for them in an option's ``source``."""
     aid: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
     """Gives what a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
-    stands: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
+    summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """Gives, for programs, what everybody sees of how a game stands beside its points: stacks, pots, debts. Plain data."""
     aim: Callable[[Any], str] = lambda _rules: ""
     """Says what is played to under some rules, in two or three words: ``to 11``."""

@@ -165,7 +165,7 @@ def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> 
     return seat, game.write(action)
 
 
-class Line(msgspec.Struct, frozen=True):
+class TranscriptLine(msgspec.Struct, frozen=True):
     """One thing that a viewer was told."""
 
     move: int
@@ -188,7 +188,7 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[str]
     viewer: Seat | None
     """The seat it was told to; None for a spectator."""
-    lines: list[Line]
+    lines: list[TranscriptLine]
 
 
 def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move[P, A]], viewer: Seat | None) -> Transcript:
@@ -201,7 +201,7 @@ def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move
         viewer: a seat, or None for a spectator.
     """
     lines = [
-        Line(move.number, told.event.code, msgspec.to_builtins(told.event), told.event.say(record.seats))
+        TranscriptLine(move.number, told.event.code, msgspec.to_builtins(told.event), told.event.say(record.seats))
         for move in moves
         if isinstance(move.done, Step)
         for told in move.done.told

@@ -5,6 +5,7 @@ A distribution brings a game by an entry point of the group ``prial.games``, who
 """
 
 import warnings
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
@@ -19,12 +20,15 @@ teach(
     {
         "game.unknown": "There is no game {game!r}; there are {games}.",
         "game.broken": "The game {game!r} can't be loaded: {why}.",
+        "game.none": "There is no game here: the installation is damaged.",
         "game.twice": "There are two games called {game!r}.",
     },
 )
 
 GROUP: Final = "prial.games"
 """The group of entry points by which distributions bring games."""
+FIRST_GROUP: Final = "prial.first_game"
+"""The group whose one entry point is the game that is meant where none is named."""
 
 Named: TypeAlias = str | Kind
 """A game by its name, or handed over as itself."""
@@ -33,9 +37,9 @@ _added: Final[dict[str, Kind]] = {}
 
 
 @cache
-def _installed() -> dict[str, EntryPoint]:
+def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
     found: dict[str, EntryPoint] = {}
-    for point in entry_points(group=GROUP):
+    for point in entry_points(group=group):
         if found.setdefault(point.name, point).value != point.value:
             warnings.warn(str(refuse("game.twice", game=point.name)), RuntimeWarning, stacklevel=2)
     return found
@@ -52,23 +56,30 @@ def _loaded(name: str) -> Kind:
     return kind
 
 
-def names() -> tuple[str, ...]:
-    """The names of all games that can be loaded, in the order in which they are listed; the first is the house's first.
+def first() -> str:
+    """The name of the game that is meant where none is named: the one entry point of the group ``prial.first_game``.
 
-    A game that can't be loaded is left out with a warning: one that is broken closes no house.
+    Raises:
+        RulesError: there is no game at all.
     """
-    kinds = dict(_added)
-    for name in _installed():
+    named = _installed(FIRST_GROUP) or _added or _installed()
+    if not named:
+        raise RulesError(refuse("game.none"))
+    return next(iter(named))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, the first one first; nothing is loaded for them."""
+    return tuple(sorted({*_added, *_installed()}, key=lambda name: (name != first(), name)))
+
+
+def kinds() -> Iterator[Kind]:
+    """All games, in the order of `names`. One that can't be loaded is left out with a warning: it closes no house."""
+    for name in names():
         try:
-            kinds[name] = _loaded(name)
+            yield find(name)
         except PrialError as error:
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
-    return tuple(sorted(kinds, key=lambda name: (kinds[name].place, name)))
-
-
-def first() -> str:
-    """The name of the game that is meant where none is named."""
-    return names()[0]
 
 
 def exists(name: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from prial.core.chance import Outcome
-from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, State, Told, view
+from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, Sound, State, Told, view
 from prial.errors import Refusal, refuse, teach
 
 P = TypeVar("P")
@@ -31,6 +31,8 @@ teach(
 
 class Locked(Event, frozen=True, tag="core.locked"):
     """A seat has decided, and others still think."""
+
+    SOUND = Sound.KNOCK
 
     seat: Seat
 

@@ -16,16 +16,16 @@ from prial.core.registry import find
 from prial.errors import PrialError, refuse, teach
 from prial.host import entries as log
 from prial.host import telling
+from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, WallClock
 from prial.host.listing import Listed, Listing, listing
 from prial.host.live import Applied, fold, fold_all
-from prial.host.looking_back import Replay, Reviewed, replayed, reviewed
 from prial.host.messages import About
-from prial.host.minds import Minds
+from prial.host.replays import Replay, Reviewed, replayed, reviewed
 from prial.host.shuffle import Entropy, outcome
 from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
-from prial.host.table import Connection, Services, Table
-from prial.host.wish import Wish, wished
+from prial.host.table import Connection, HostedTable, Services
+from prial.host.table_request import TableRequest, opening
 
 teach(
     "en",
@@ -33,6 +33,7 @@ teach(
         "table.unknown": "There is no such table.",
         "table.private": "This table is private: ask for its link.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
+        "table.no_game": "This table plays {game}, which isn't installed here: it stands as it was left until the game is back.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
         "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line.",
         "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
@@ -60,17 +61,17 @@ class House:
         self,
         store: Store,
         clock: Clock,
-        minds: Minds,
+        bot_workers: BotWorkers,
         entropy: Entropy,
         nature: Callable[[Pick | Draw], Outcome],
         note: Callable[[str, float], None],
     ) -> None:
         self.store: Final = store
-        self.tables: Final[dict[str, Table]] = {}
+        self.tables: Final[dict[str, HostedTable]] = {}
         self.ready = False
         """Whether tables can be played."""
         self._clock, self._entropy = clock, entropy
-        self._services: Final = Services(store, clock, minds, nature, self._secret, self._lost, note)
+        self._services: Final = Services(store, clock, bot_workers, nature, self._secret, self._lost, note)
         self._loading = asyncio.Lock()
         self._beat: Handle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -81,7 +82,7 @@ class House:
         store: Store,
         *,
         clock: Clock | None = None,
-        minds: Minds | None = None,
+        bot_workers: BotWorkers | None = None,
         entropy: Entropy = os.urandom,
         nature: Callable[[Pick | Draw], Outcome] | None = None,
         note: Callable[[str, float], None] = lambda _name, _value: None,
@@ -92,18 +93,21 @@ class House:
         Args:
             store: where everything is written down.
             clock: the time; the machine's own if None.
-            minds: where bots think.
+            bot_workers: where bots think.
             entropy: the source of all chance: so many bytes.
             nature: deals, shuffles and draws; by that entropy if None.
             note: told of what happens, by name and number, for whoever keeps figures.
-            finish: end unfinished tables of rules that this program doesn't play.
+            finish: end unfinished tables of rules that this program doesn't play. One whose game isn't installed stands still.
         Raises:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
         shuffled = nature or (lambda draw: outcome(draw, entropy))
-        house = cls(store, clock or WallClock(), minds or Minds(entropy), entropy, shuffled, note)
+        house = cls(store, clock or WallClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
         unfinished = await store.tables(_PLAYING)
-        unplayable = [row for row in unfinished if _version(row.game) != row.game_version]
+        unplayable = [row for row in unfinished if _version(row.game) not in {None, row.game_version}]
+        standing = [row for row in unfinished if _version(row.game) is None]
+        for row in standing:
+            _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
         if unplayable and not finish:
             told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
             raise UnplayableTablesError(refuse("house.unplayable", tables=told))
@@ -111,7 +115,7 @@ class House:
             await house._end(row)
         last = await store.last_beat()
         for row in unfinished:
-            if row not in unplayable:
+            if row not in unplayable and row not in standing:
                 await house._load(row.id, last)
         for row in await store.tables(["over"]):  # where another game may begin
             if _version(row.game) == row.game_version and house._clock.now() - row.changed < _REMEMBERED:
@@ -131,7 +135,7 @@ class House:
             await table.settle()
         if self._beating is not None:
             await asyncio.gather(self._beating, return_exceptions=True)
-        self._services.minds.close()
+        self._services.bot_workers.close()
         await self.store.close()
 
     # --- people -------------------------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ class House:
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
-    async def create(self, person: Person, wish: Wish) -> str:
+    async def create(self, person: Person, request: TableRequest) -> str:
         """Set up a table; its maker sits in the first seat.
 
         Returns:
@@ -171,9 +175,9 @@ class House:
         Raises:
             PrialError: rules, bots or a clock that don't exist.
         """
-        entries = wished(wish, person, self._secret)
+        entries = opening(request, person, self._secret)
         table_id = self._secret()[:12]
-        table = Table(table_id, [], {}, self._services)
+        table = HostedTable(table_id, [], {}, self._services)
         await table.begin(entries)
         self.tables[table_id] = table
         return table_id
@@ -267,14 +271,14 @@ class House:
         """132 bits that nobody guesses, as text for a link."""
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
-    async def _seen_by(self, table_id: str, person: Person | None) -> Table:
+    async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
         """A table, if this person may look at it."""
         table = await self._load(table_id)
         if not table.live.opened.public and (person is None or person.id not in table.live.admitted):
             raise PrialError(refuse("table.private"))
         return table
 
-    async def _load(self, table_id: str, closed: int | None = None) -> Table:
+    async def _load(self, table_id: str, closed: int | None = None) -> HostedTable:
         """A table from memory or the store. ``closed``: since when nobody could play, which its clock is given back."""
         async with self._loading:
             if table_id in self.tables:
@@ -283,11 +287,13 @@ class House:
             if row is None:
                 raise PrialError(refuse("table.unknown"))
             known = _version(row.game)
+            if known is None:
+                raise PrialError(refuse("table.no_game", game=row.game))
             if known != row.game_version:
-                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known or 0))
+                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
             answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
             history = _as_far_as_possible(await self.store.log(table_id))
-            self.tables[table_id] = table = Table(table_id, history, answers, self._services)
+            self.tables[table_id] = table = HostedTable(table_id, history, answers, self._services)
             if closed is not None:
                 await table.note_outage(max(0, self._clock.now() - closed))
             table.wake()
@@ -298,7 +304,7 @@ class House:
         self.tables.pop(table_id, None)
         self.ready = self.ready and not everything
 
-    async def _history(self, table: Table) -> list[Applied]:
+    async def _history(self, table: HostedTable) -> list[Applied]:
         return fold_all(_decoded(await self.store.log(table.id)))
 
     async def _end(self, row: TableRow) -> None:

@@ -3,13 +3,14 @@
 import msgspec
 
 from prial.host.live import Live
-from prial.host.table import Table
+from prial.host.messages import Sitting, Status
+from prial.host.table import HostedTable
 
 
 class SeatListing(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
-    kind: str
+    kind: Sitting
     name: str
     bot: str
 
@@ -22,7 +23,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     clock: str
     public: bool
-    status: str
+    status: Status
     round: int
     seats: tuple[SeatListing, ...]
     owner: str
@@ -44,7 +45,7 @@ def _owner(live: Live) -> str:
     return "" if seat is None else live.seats[seat].name
 
 
-def listing(table: Table) -> Listing:
+def listing(table: HostedTable) -> Listing:
     """A table's entry in a list."""
     live = table.live
     return Listing(

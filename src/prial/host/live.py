@@ -14,6 +14,7 @@ from prial.core.registry import find
 from prial.core.step import Step, step, take_back
 from prial.errors import PrialError, Refusal, refuse, teach
 from prial.host import entries as log
+from prial.host.messages import Sitting, Status
 
 teach("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
 
@@ -24,6 +25,8 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "slow": (300, 120),
 }
 """By name, the seconds for a decision and for looking at a deal that is over; None where nobody is hurried."""
+PLAYING: Final = frozenset({Status.LIVE, Status.PAUSED})
+"""While a game is on."""
 MISSES: Final = 2
 """So many decisions in a row that ran out of time, and a player sits out."""
 
@@ -31,8 +34,7 @@ MISSES: Final = 2
 class Sitter(msgspec.Struct, frozen=True):
     """A seat and who sits there."""
 
-    kind: str = "open"
-    """``open``, ``person`` or ``bot``."""
+    kind: Sitting = Sitting.OPEN
     name: str = ""
     person: str = ""
     """Whose seat it is."""
@@ -44,7 +46,7 @@ class Sitter(msgspec.Struct, frozen=True):
     @property
     def here(self) -> bool:
         """Whether a person sits here and takes part: one whom the others wait for."""
-        return self.kind == "person" and not self.away
+        return self.kind is Sitting.PERSON and not self.away
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -62,8 +64,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     game: Game[Any, Any]
     version: int
     """How many entries its log has."""
-    status: str = "open"
-    """``open``, ``live``, ``paused``, ``over``, ``frozen`` or ``ended``."""
+    status: Status = Status.OPEN
     owner: str
     invite: str
     admitted: frozenset[str] = frozenset()
@@ -101,7 +102,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def rest(self) -> str | None:
         """The rest that the table takes, if it does."""
-        resting = isinstance(self.node, Chance) and self.node.rest and self.status in {"live", "paused"}
+        resting = isinstance(self.node, Chance) and self.node.rest and self.status in PLAYING
         return f"{self.round}.rest.{self.turn}" if resting else None
 
     @property
@@ -119,7 +120,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def nature_moves(self) -> bool:
         """Whether nature should move now: nobody is looked for, and nobody still looks at the last deal."""
-        return self.status == "live" and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
+        return self.status is Status.LIVE and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
     def eyes(self, seat: Seat | None) -> Seat | None:
         """As whom a seat's owner sees the cards: as a spectator, if the seat was taken after the game."""
-        if seat is None or self.seats[seat].kind != "person":
+        if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat
         return seat if self.players.get(self.seats[seat].person) == seat else None
 
@@ -282,7 +283,7 @@ def _start(live: Live) -> Live:
     state = live.game.start()
     return replace(
         live,
-        status="live",
+        status=Status.LIVE,
         round=live.round + 1,
         turn=live.turn + 1,
         players={sitter.person: seat for seat, sitter in enumerate(live.seats) if sitter.person},
@@ -305,7 +306,7 @@ def _go_on(live: Live, node: Node, at: int) -> Live:
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if isinstance(node, Over):
-        return replace(live, node=node, status="over", deadline=None, stop=frozenset(), result=node.result)
+        return replace(live, node=node, status=Status.OVER, deadline=None, stop=frozenset(), result=node.result)
     seconds = None if clock is None else clock[0] if isinstance(node, Decision) else clock[1] if node.rest else None
     return replace(live, node=node, deadline=None if seconds is None else at + 1000 * seconds)
 
@@ -344,13 +345,13 @@ def _seated(live: Live, entry: log.Opened | log.Sat | log.BotSat | log.Left | lo
             old = live.seat_of(person)
             live = live if old is None else _vacate(live, old)
             live = replace(_vacate(live, seat), admitted=live.admitted | {person})
-            live = _put(live, seat, Sitter("person", name, person))
-            if live.status in {"live", "paused"}:
+            live = _put(live, seat, Sitter(Sitting.PERSON, name, person))
+            if live.status in PLAYING:
                 live = replace(live, players={**live.players, person: seat})
             # The table's maker went away for good: whoever sits down looks after it
             return live if live.seat_of(live.owner) is not None else replace(live, owner=person)
         case log.BotSat(seat=seat, bot=bot, name=name):
-            return _put(_vacate(live, seat), seat, Sitter("bot", name, bot=bot))
+            return _put(_vacate(live, seat), seat, Sitter(Sitting.BOT, name, bot=bot))
         case log.Left(seat=seat):
             gone = live.seats[seat].person
             live = _vacate(live, seat)
@@ -375,9 +376,9 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, ready=live.ready | {seat})
         case log.Paused():
             left = None if live.deadline is None else max(0, live.deadline - at)
-            return replace(live, status="paused", deadline=None, left=left)
+            return replace(live, status=Status.PAUSED, deadline=None, left=left)
         case log.Resumed():
-            return replace(live, status="live", deadline=None if live.left is None else at + live.left, left=None)
+            return replace(live, status=Status.LIVE, deadline=None if live.left is None else at + live.left, left=None)
         case log.Offered(seat=seat):
             return replace(live, offer=seat, agreed=frozenset())
         case log.Agreed(seat=seat):
@@ -389,13 +390,13 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
         case log.Stopped():
             assert live.state is not None
             result = live.game.stop(live.state)
-            live = replace(live, status="over", deadline=None, left=None, result=result, stopped=True)
+            live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)
             return _no_offer(replace(live, undo=None, stop=frozenset()))
         case log.Credited(ms=ms):
             return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
         case log.Froze():
-            return replace(live, status="frozen", deadline=None)
+            return replace(live, status=Status.FROZEN, deadline=None)
         case log.Ended():
-            return replace(live, status="ended", deadline=None)
+            return replace(live, status=Status.ENDED, deadline=None)
         case _:
             return live

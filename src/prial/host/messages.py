@@ -4,12 +4,13 @@ A command carries an id that its sender makes up: sent again under the same id, 
 viewer is told one `Update` for each entry of the table's log, so ``version`` counts both and has no gaps.
 """
 
+from enum import StrEnum
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from prial.core.game import Seat
+from prial.core.game import Seat, Sound, Weight
 
 MOST_BYTES: Final = 4096
 """The longest message that is read."""
@@ -163,11 +164,36 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 FromClient: TypeAlias = AnyCommand | Hello | Ping
 
 
+class Status(StrEnum):
+    """How a table stands."""
+
+    OPEN = "open"
+    """Not started."""
+    LIVE = "live"
+    """A game is on."""
+    PAUSED = "paused"
+    """A game is on, and its clock stands."""
+    OVER = "over"
+    """A game is over; another one may start."""
+    FROZEN = "frozen"
+    """A fault: nothing goes on."""
+    ENDED = "ended"
+    """Closed."""
+
+
+class Sitting(StrEnum):
+    """Who sits in a seat."""
+
+    OPEN = "open"
+    """Nobody."""
+    PERSON = "person"
+    BOT = "bot"
+
+
 class Seated(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
-    kind: str
-    """``open``, ``person`` or ``bot``."""
+    kind: Sitting
     name: str = ""
     bot: str = ""
     """The bot's level."""
@@ -197,11 +223,22 @@ class Offered(msgspec.Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """What a game came to."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    """Points, by seat."""
+    ledger: tuple[int, ...]
+    """Money or chips won and lost, by seat."""
+    stopped: bool
+    """Whether it was voted to an end."""
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it."""
 
-    status: str
-    """``open`` (not started), ``live``, ``paused``, ``over`` (another game may start), ``frozen`` (a fault) or ``ended``."""
+    status: Status
     round: int
     """Number of the game at this table, from 1; 0 before the first."""
     seats: tuple[Seated, ...]
@@ -222,8 +259,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Whose arrangement could still be taken back."""
     stop: tuple[Seat, ...] = ()
     """Who has voted to stop."""
-    result: Any = None
-    """``{winners, scores, ledger}`` when the game is over; ``stopped`` is set where it was voted to an end."""
+    result: Ended | None = None
+    """What it came to when the game is over."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -244,15 +281,21 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether nothing waits for the viewer, who may act all the same; it takes effect at once."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One thing that happened, told to this viewer."""
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, told to this viewer. What has its default is left out."""
 
     version: int
     code: str
     text: str
     """In one sentence."""
     event: Any
-    """Its fields."""
+    """Its fields, and its kind as ``type``."""
+    weight: Weight = Weight.PLAIN
+    """How it stands out in the log."""
+    sound: Sound = Sound.NONE
+    """What goes with it, for those who want to hear it."""
+    private: bool = False
+    """Whether it names the viewer's own cards, which a board shows and nobody wants to have read out."""
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """The authority over one table: it takes commands, writes down what they do, and only then tells anybody.
 
-Every change goes through `Table._carry_on`: entries are folded into a table that nobody sees yet, appended to the log in one
-step, and published after the commit. One change at a time; a fault freezes this table and no other.
+Every change goes through `HostedTable._carry_on`: entries are folded into a table that nobody sees yet, appended to the log in
+one step, and published after the commit. One change at a time; a fault freezes this table and no other.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from prial.errors import PrialError, Refusal, refuse, teach
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
+from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle
 from prial.host.live import MISSES, Applied, Live, fold
-from prial.host.minds import Minds
 from prial.host.rulings import Entries, Who, house_answer, left_alone, rule
 from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
 
@@ -46,7 +46,7 @@ class Services(msgspec.Struct, frozen=True):
 
     store: Store
     clock: Clock
-    minds: Minds
+    bot_workers: BotWorkers
     nature: Callable[[Pick | Draw], Outcome]
     """Deals, shuffles and draws."""
     secret: Callable[[], str]
@@ -66,7 +66,7 @@ class Connection:
         send: takes a message; it must neither wait nor raise.
     """
 
-    def __init__(self, table: "Table", person: Person, send: Callable[[bytes], None]) -> None:
+    def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
         self.table, self.person, self._send = table, person, send
         self.viewer: Seat | None = None
         self.greeted = False
@@ -96,7 +96,7 @@ class Connection:
         self.table.leave(self)
 
 
-class Table:
+class HostedTable:
     """A table of the house.
 
     Args:
@@ -196,7 +196,7 @@ class Table:
             return _refusal(command.id, refuse("table.no_suggestions"))
         if seat is None or live.key != command.key or seat not in live.waiting or live.state is None:
             return _refusal(command.id, refuse("table.nothing_asked"))
-        advice = await self._services.minds.advise(live.game, view(live.state, seat))
+        advice = await self._services.bot_workers.advise(live.game, view(live.state, seat))
         found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
         return said.Suggested(command.id, tuple(found))
 
@@ -351,8 +351,8 @@ class Table:
             if bot is None or (live.turn, seat) in self._thinking:
                 continue
             # It thinks at once and answers at a time drawn beforehand, so how long it thought can't be seen
-            thought = self._spawn(self._services.minds.choose(live.game, view(live.state, seat), bot))
-            when = clock.now() + self._services.minds.pace()
+            thought = self._spawn(self._services.bot_workers.choose(live.game, view(live.state, seat), bot))
+            when = clock.now() + self._services.bot_workers.pace()
             self._thinking[live.turn, seat] = clock.at(when, partial(self._start, seat, live.turn, thought))
 
     def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
@@ -381,7 +381,7 @@ class Table:
             assert live.state is not None
             for seat in live.waiting:
                 bot = live.driver(seat)
-                thought = self._services.minds.choose(live.game, view(live.state, seat), bot or "")
+                thought = self._services.bot_workers.choose(live.game, view(live.state, seat), bot or "")
                 await self._decide(seat, thought, late=bot is None)
 
     async def _decide(self, seat: Seat, thought: Awaitable[Any], *, late: bool) -> None:

@@ -5,6 +5,7 @@ stripped afterwards.
 """
 
 from collections.abc import Iterator, Reversible
+from enum import StrEnum
 from itertools import islice
 from typing import Final
 
@@ -17,7 +18,7 @@ from prial.core.step import Unlocked
 from prial.errors import teach
 from prial.host import entries as log
 from prial.host import messages as said
-from prial.host.live import Applied, Live
+from prial.host.live import PLAYING, Applied, Live
 
 teach(
     "en",
@@ -52,13 +53,59 @@ _NEWEST: Final = 200
 """Lines that a newcomer is told."""
 _FEW: Final = 20
 """Actions that are listed."""
-_PLAYING: Final = {"live", "paused"}
 
 
-class Happened(Event, frozen=True):
+class What(StrEnum):
+    """What may happen around the game."""
+
+    OPENED = "opened"
+    """The table is set up."""
+    SAT = "sat"
+    """A person sits down."""
+    BOT_SAT = "bot_sat"
+    """A bot does."""
+    LEFT = "left"
+    REMOVED = "removed"
+    """Somebody was asked to leave."""
+    BEGUN = "begun"
+    """The first game begins."""
+    AGAIN = "again"
+    """Another game begins."""
+    LATE = "late"
+    """Somebody's time is up."""
+    AWAY = "away"
+    """Somebody sits out."""
+    BACK = "back"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    OFFERED = "offered"
+    """A decision may be taken back."""
+    AGREED = "agreed"
+    """Somebody agrees to that."""
+    DECLINED = "declined"
+    """Somebody doesn't."""
+    TOOK_BACK = "took_back"
+    """It is taken back."""
+    VOTED = "voted"
+    """Somebody would like to stop."""
+    UNVOTED = "unvoted"
+    """Somebody plays on after all."""
+    STOPPED = "stopped"
+    """The game was voted to an end."""
+    SAID = "said"
+    """Chat."""
+    CREDITED = "credited"
+    """The house was closed meanwhile."""
+    FROZE = "froze"
+    """The program made a mistake."""
+    ENDED = "ended"
+    """The table is closed."""
+
+
+class Happened(Event, frozen=True, tag="table"):
     """Something that happened around the game."""
 
-    what: str
+    what: What
     seat: Seat | None = None
     name: str = ""
     """Who did it, where that may be somebody without a seat."""
@@ -79,31 +126,29 @@ def _around(applied: Applied) -> Event | None:
             return Unlocked(seat)
         case log.Left(seat=seat, removed=removed):
             assert before is not None
-            return Happened("removed" if removed else "left", name=before.names[seat])
+            return Happened(What.REMOVED if removed else What.LEFT, name=before.names[seat])
         case log.Said() as spoken:
-            return Happened("said", spoken.seat, spoken.name, spoken.text, spoken.phrase)
+            return Happened(What.SAID, spoken.seat, spoken.name, spoken.text, spoken.phrase)
         case log.Voted(seat=seat, agree=agree):
-            return Happened("voted" if agree else "unvoted", seat)
+            return Happened(What.VOTED if agree else What.UNVOTED, seat)
         case log.Started():
-            return Happened("again" if after.round > 1 else "begun")
+            return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
         case log.Credited(ms=ms):
-            return Happened("credited", seconds=ms // 1000)
+            return Happened(What.CREDITED, seconds=ms // 1000)
         case log.Acted(seat=seat, late=late):
-            return Happened("late", seat) if late else None
+            return Happened(What.LATE, seat) if late else None
         case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady():
             return None
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
-            return Happened(_name(applied.entry), seat)
+            return Happened(_what(applied.entry), seat)
         case log.Offered(seat=seat) | log.Agreed(seat=seat) | log.Declined(seat=seat) | log.TookBack(seat=seat):
-            return Happened(_name(applied.entry), seat)
+            return Happened(_what(applied.entry), seat)
         case _:
-            return Happened(_name(applied.entry))
+            return Happened(_what(applied.entry))
 
 
-def _name(entry: log.AnyEntry) -> str:
-    tag = entry.__struct_config__.tag
-    assert isinstance(tag, str)
-    return tag
+def _what(entry: log.AnyEntry) -> What:
+    return What(str(entry.__struct_config__.tag))
 
 
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
@@ -113,8 +158,8 @@ def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
     game = applied.step.told if applied.step is not None else ()
     events = [*([around] if around is not None else []), *(told.event for told in game if told.heard_by(viewer))]
     for event in events:
-        fields = {field: msgspec.to_builtins(getattr(event, field)) for field in event.__struct_fields__}
-        yield said.Line(live.version, event.code, event.say(live.names), fields)
+        fields = msgspec.to_builtins(event)
+        yield said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
 def scene(live: Live, viewer: Seat | None) -> said.Scene:
@@ -137,13 +182,13 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
     mine = live.gathered.get(eyes) if eyes is not None else None
     result = None
     if live.result is not None:
-        result = {**msgspec.structs.asdict(live.result), "stopped": live.stopped}
+        result = said.Ended(live.result.winners, live.result.scores, live.result.ledger, live.stopped)
     return said.Scene(
         status=live.status,
         round=live.round,
         seats=seats,
-        key=live.key if live.status in _PLAYING else None,
-        waiting=live.waiting if live.status in _PLAYING else (),
+        key=live.key if live.status in PLAYING else None,
+        waiting=live.waiting if live.status in PLAYING else (),
         rest=live.rest,
         deadline=live.deadline,
         view=_seen(live, eyes),
@@ -166,14 +211,14 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     """What a viewer has to decide, also where it has and could still take that back; or what it may do meanwhile."""
     node, key = live.node, live.key
-    if viewer is None or live.state is None or live.status not in _PLAYING:
+    if viewer is None or live.state is None or live.status not in PLAYING:
         return None
     if not isinstance(node, Decision) or key is None or viewer not in {*node.seats, *node.also}:
         return None
     mine, meanwhile = view(live.state, viewer), viewer not in node.seats
     aid = find(live.opened.game).aid(live.game, mine)
     if aid is not None:  # finding out that there are too many would be a fifth of a busy house's work
-        return said.Asked(key, None, aid, meanwhile)
+        return said.Asked(key, None, msgspec.to_builtins(aid), meanwhile)
     few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
     return said.Asked(key, tuple(few) if len(few) <= _FEW else None, None, meanwhile)
 

@@ -8,8 +8,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from prial import __version__
 from prial.host.house import House
 from prial.server import errors
+from prial.server.context import Allowances, Context, enter
 from prial.server.describe import FAULTS, openapi
-from prial.server.desk import Allowances, Desk, enter
 from prial.server.guard import Guard
 from prial.server.metrics import Metrics
 from prial.server.pages import Client
@@ -29,7 +29,7 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
     """
     app = _routed()
     metrics = metrics or Metrics()
-    app.state.desk = Desk(house, settings, Allowances(settings.rates), metrics, {})
+    app.state.context = Context(house, settings, Allowances(settings.rates), metrics, {})
     metrics.count_tables(lambda: [table.live.status for table in house.tables.values()])
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     if settings.proxies:

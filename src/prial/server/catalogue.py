@@ -9,9 +9,9 @@ from prial.bots import registry as bots
 from prial.core import rules as core
 from prial.core.kind import Kind
 from prial.core.page import game_page, rules_page, spelled, spelled_preset, worded
-from prial.core.registry import find, names
+from prial.core.registry import find, kinds
 from prial.host.live import CLOCKS
-from prial.server.models import Answer, Bot, Clock, Game, Option, Page, Preset, Rules
+from prial.server.models import Bot, Clock, Game, Option, OptionValue, Page, Preset, Rules
 
 # Titles that people write stand in pages: no HTML of theirs, and no link or picture that leads away
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink", "html_inline"])
@@ -20,7 +20,7 @@ _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").dis
 @cache
 def games() -> tuple[Game, ...]:
     """All games, with whatever a form for a new table needs."""
-    return tuple([_game(find(name)) for name in names()])
+    return tuple([_game(kind) for kind in kinds()])
 
 
 def html_of(title: str, markdown: str) -> Page:
@@ -92,7 +92,7 @@ def _option(option: core.Option, kind: Kind) -> Option:
         group=option.group,
         default=option.default,
         values=tuple(
-            [Answer(each.value, worded(each.value).replace("_", " ").capitalize(), each.help) for each in option.values]
+            [OptionValue(each.value, worded(each.value).replace("_", " ").capitalize(), each.help) for each in option.values]
         ),
         free=option.free,
         least=option.least,

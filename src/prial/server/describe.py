@@ -1,13 +1,19 @@
 """The OpenAPI description: routes answer with msgspec's types, and these are the schemas of those very types."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from types import NoneType
+from typing import Any, Final, Union, get_args, get_type_hints
 
 import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from prial.core import events
+from prial.core.game import Event
+from prial.core.registry import find
+from prial.core.step import Locked, Unlocked
 from prial.host.messages import FromClient, FromTable
+from prial.host.telling import Happened
 from prial.server.models import Fault
 
 _TEMPLATE: Final = "#/components/schemas/{name}"
@@ -47,14 +53,52 @@ def openapi(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+_SHARED: Final[tuple[type[Event], ...]] = (
+    *(events.DealerDrawn, events.Dealt, events.Held, events.GameOver),
+    *(Locked, Unlocked, Happened),
+)
+"""What may be told at any table."""
+
+
 def messages() -> Mapping[str, Any]:
-    """The socket's messages, both ways, as one JSON Schema."""
-    (client, table), parts = msgspec.json.schema_components([FromClient, FromTable], ref_template="#/$defs/{name}")
+    """The socket's messages, both ways, as one JSON Schema; and the events that are told at every table."""
+    return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED)})
+
+
+def sent(name: str) -> Mapping[str, Any]:
+    """What a board of a game is sent, as one JSON Schema: the public part of its views, its aid, and its events.
+
+    All of it is read off the game: what its `start` gives, what its `aid` gives, and which events its package defines.
+    """
+    kind = find(name)
+    game = type(kind.make())
+    (public,) = get_args(get_type_hints(game.start)["return"])
+    aid = get_type_hints(kind.aid).get("return", NoneType)
+    own = list(_defined(Event, game.__module__.rpartition(".")[0]))
+    shared = [event for event in _SHARED if not any(issubclass(each, event) for each in own)]
+    return _schema({"Public": public, "Aid": _any_of([aid, NoneType]), "Event": _any_of([*own, *shared])})
+
+
+def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
+    """The kinds of events that a package defines."""
+    for each in event.__subclasses__():
+        if each.__module__.startswith(f"{package}."):
+            yield each
+        yield from _defined(each, package)
+
+
+def _any_of(types: Iterable[Any]) -> Any:
+    return Union[tuple(types)]  # noqa: UP007  # they are known only now
+
+
+def _schema(types: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Several types as one JSON Schema: the properties of what has no name of its own."""
+    schemas, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Wire",
         "type": "object",
-        "properties": {"FromClient": client, "FromTable": table},
-        "required": ["FromClient", "FromTable"],
+        "properties": dict(zip(types, schemas, strict=True)),
+        "required": list(types),
         "$defs": parts,
     }

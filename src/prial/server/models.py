@@ -76,7 +76,7 @@ class Page(msgspec.Struct, frozen=True):
     html: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class OptionValue(msgspec.Struct, frozen=True):
     """One answer to an option."""
 
     value: str
@@ -93,7 +93,7 @@ class Option(msgspec.Struct, frozen=True):
     source: str
     group: str
     default: str | int
-    values: tuple[Answer, ...]
+    values: tuple[OptionValue, ...]
     """The answers, default first; empty for a number."""
     free: bool
     """Whether the answers are only the usual ones: another short text may be given too."""

@@ -20,8 +20,8 @@ from prial.host.house import House
 from prial.host.messages import MOST_BYTES
 from prial.host.store import Store
 from prial.server.app import make
-from prial.server.line import ABORT
 from prial.server.metrics import Metrics
+from prial.server.outbox import ABORT
 from prial.server.settings import Settings
 
 teach("en", {"server.tls": "The certificate and key can't be used: {why}."})

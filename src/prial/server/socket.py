@@ -15,9 +15,9 @@ from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, R
 from prial.host.store import Person
 from prial.host.table import Connection
 from prial.server.allowance import Allowance
-from prial.server.desk import Desk, desk, who
-from prial.server.line import Line
+from prial.server.context import Context, context_of, who
 from prial.server.logs import fault
+from prial.server.outbox import Outbox
 
 teach(
     "en",
@@ -50,53 +50,53 @@ class _Named(msgspec.Struct):
 @router.websocket("/api/tables/{table_id}/socket")
 async def socket(websocket: WebSocket, table_id: str) -> None:
     """One client at one table, from its first message to its last."""
-    here = desk(websocket)
+    here = context_of(websocket)
     ready = here.house.ready
     person = await who(websocket) if ready else None
     await websocket.accept()
-    line = Line(websocket, here.settings.unsent)
-    writer = asyncio.create_task(line.run())
+    outbox = Outbox(websocket, here.settings.unsent)
+    writer = asyncio.create_task(outbox.run())
     here.metrics.connections.inc()
     try:
         if not ready:
-            line.bye(refuse("server.closing"), again=True)
+            outbox.bye(refuse("server.closing"), again=True)
         elif person is None:
-            line.bye(refuse("me.unknown"), again=False)
+            outbox.bye(refuse("me.unknown"), again=False)
         else:
-            await _visit(here, websocket, table_id, person, line)
+            await _visit(here, websocket, table_id, person, outbox)
         async for _ in _frames(websocket):  # until the client knows that it has ended
             pass
     except Exception as error:  # noqa: BLE001  # one client's fault must not reach another, nor a log with its own words
         _log.error("socket failed", **fault(error))
-        line.bye(refuse("server.fault"), again=True)
+        outbox.bye(refuse("server.fault"), again=True)
     finally:
         here.metrics.connections.dec()
-        if line.ended:
-            here.metrics.closed.labels(line.ended).inc()
-        await _last_words(line, writer)
+        if outbox.ended:
+            here.metrics.closed.labels(outbox.ended).inc()
+        await _last_words(outbox, writer)
 
 
-async def _last_words(line: Line, writer: asyncio.Task[None]) -> None:
+async def _last_words(outbox: Outbox, writer: asyncio.Task[None]) -> None:
     """Let what is left go out, if somebody is there to hear it."""
-    if line.ended:
+    if outbox.ended:
         await asyncio.wait([writer], timeout=1)
     writer.cancel()
     await asyncio.gather(writer, return_exceptions=True)
 
 
-async def _visit(here: Desk, websocket: WebSocket, table_id: str, person: Person, line: Line) -> None:
+async def _visit(here: Context, websocket: WebSocket, table_id: str, person: Person, outbox: Outbox) -> None:
     """Let somebody in, as long as there is something to say."""
     if here.open.get(person.id, 0) >= here.settings.sockets:
-        line.bye(refuse("limit.sockets"), again=False)
+        outbox.bye(refuse("limit.sockets"), again=False)
         return
     here.open[person.id] = here.open.get(person.id, 0) + 1
     connection = None
     try:
-        visit = Visit(here, person, line)
+        visit = Visit(here, person, outbox)
         connection = await here.house.connect(table_id, person, visit.send)
         await visit.run(connection, websocket)
     except PrialError as error:
-        line.bye(error.refusal, again=False)
+        outbox.bye(error.refusal, again=False)
     finally:
         if connection is not None:
             connection.close()
@@ -117,10 +117,10 @@ async def _frames(websocket: WebSocket) -> AsyncIterator[bytes]:
 class Visit:
     """Somebody at a table."""
 
-    def __init__(self, here: Desk, person: Person, line: Line) -> None:
+    def __init__(self, here: Context, person: Person, outbox: Outbox) -> None:
         self._here = here
         self._person = person
-        self._line = line
+        self._line = outbox
         self._frames = Allowance(here.settings.rates.frames)
         self._greeted = self._greeting = False
 

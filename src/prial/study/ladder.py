@@ -26,7 +26,7 @@ _CHUNK: Final = 20
 """Games between two reports of progress."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LadderRow(msgspec.Struct, frozen=True):
     """How one challenger did against the field."""
 
     bot: str
@@ -56,7 +56,7 @@ class Ladder(msgspec.Struct, frozen=True):
     games: int
     """Different games; each was played by every challenger in every seat."""
     seats: int
-    standings: tuple[Standing, ...]
+    standings: tuple[LadderRow, ...]
     """By challenger, in the order asked for; the field's own bot is among them."""
 
 
@@ -172,7 +172,7 @@ def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray
     points_error, gain_error = error(residuals), error(residuals - residuals[:, [against]])
     won, won_error = means[:, 2] / seats, error(rows[:, :, 2] / seats)
     standings = [
-        Standing(
+        LadderRow(
             label(bot),
             int(rows[:, at, 1].sum()),
             float(rates[at]),

@@ -36,7 +36,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Money won and lost, by seat; before the end what it would be if the game were broken off."""
     decision: Waiting | None
     """Whose decision it is; None when the game is over."""
-    stands: Mapping[str, Any]
+    summary: Mapping[str, Any]
     """What else everybody sees of how it stands, as the game says it: stacks, pots, debts."""
 
 
@@ -49,7 +49,7 @@ class Refused(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Did(msgspec.Struct, frozen=True):
+class ReplayedMove(msgspec.Struct, frozen=True):
     """One move and what it did."""
 
     number: int
@@ -62,15 +62,15 @@ class Did(msgspec.Struct, frozen=True):
     """What the viewer was told: each event's code, sentence and fields."""
     decision: Waiting | None
     """Whose decision it is then; None when the game is over."""
-    stands: Mapping[str, Any]
-    """How the game stands then, as in `Standing.stands`."""
+    summary: Mapping[str, Any]
+    """How the game stands then, as in `Standing.summary`."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
     """A record gone through to its end, or to the first move that is refused."""
 
     standing: Standing
-    moves: tuple[Did, ...]
+    moves: tuple[ReplayedMove, ...]
     refused: Refused | None
 
 
@@ -82,12 +82,12 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
         state: its state.
         gathered: decisions that wait for others.
     """
-    node, stands = game.node(state), find(game.name).stands(game, state)
+    node, summary = game.node(state), find(game.name).summary(game, state)
     if isinstance(node, Over):
         result = node.result
-        return Standing(result.scores, True, result.winners, result.ledger, None, stands)  # noqa: FBT003  # over
+        return Standing(result.scores, True, result.winners, result.ledger, None, summary)  # noqa: FBT003  # over
     scores = game.score(view(state, None))
-    return Standing(scores, False, (), game.stop(state).ledger, _waiting(node, gathered), stands)  # noqa: FBT003  # not over
+    return Standing(scores, False, (), game.stop(state).ledger, _waiting(node, gathered), summary)  # noqa: FBT003  # not over
 
 
 def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
@@ -116,8 +116,8 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         viewer: whose eyes to see it with, where not everything is wanted; None is a spectator.
         everything: tell what anybody was told, and show every move.
     """
-    state, gathered, stands = game.start(), dict[Seat, Any](), find(game.name).stands
-    moves: list[Did] = []
+    state, gathered, summary = game.start(), dict[Seat, Any](), find(game.name).summary
+    moves: list[ReplayedMove] = []
     wrong = None
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
@@ -128,7 +128,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         written = record.moves[move.number - 1][1] if own else None
         events = tuple([described(event, record.seats) for event in heard(move.done, viewer, everything=everything)])
         who, waiting = NATURE_NAME if move.seat == NATURE else move.seat, _waiting(game.node(state), gathered)
-        moves.append(Did(move.number, who, written, events, waiting, stands(game, state)))
+        moves.append(ReplayedMove(move.number, who, written, events, waiting, summary(game, state)))
     return Replayed(standing(game, state, gathered), tuple(moves), wrong)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from prial.cards import Card, name, parse
 from prial.core.game import Seat
 from prial.core.kind import Kind
-from prial.core.registry import find, names
+from prial.core.registry import find, kinds
 from prial.core.rules import Preset, Schema
 from prial.errors import CardError, PrialError, RulesError, refuse, teach
 
@@ -36,7 +36,7 @@ class _Head(msgspec.Struct):
 
 def games() -> tuple[str, ...]:
     """The games whose showdowns can be settled; the first is meant where a file names none."""
-    return tuple(name for name in names() if find(name).showdown)
+    return tuple(kind.name for kind in kinds() if kind.showdown)
 
 
 def game_of(text: str) -> Kind:

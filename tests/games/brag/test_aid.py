@@ -2,19 +2,21 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from prial.core.game import view
 from prial.games.brag import KIND
-from prial.games.brag.aid import aid, stands
+from prial.games.brag.aid import aid, summary
 from prial.games.brag.story import story
 from tests.games.brag.table import Playing
 
 
-def told(t: Playing, seat: int) -> dict[str, Any]:
+def told(t: Playing, seat: int) -> Any:
+    """What a board is sent, as it is sent."""
     found = aid(t.game, view(t.state, seat))
     assert found is not None
-    return found
+    return msgspec.json.decode(msgspec.json.encode(found))
 
 
 def test_whoever_may_do_nothing_is_told_nothing() -> None:
@@ -102,7 +104,7 @@ def test_how_the_chips_stand() -> None:
     t = Playing(players=3, stacks=(50, 4, 50))
     t.deal()
     t.turns("look & bet 6", "look & bet 3")
-    found = stands(t.game, t.state)
+    found = summary(t.game, t.state)
     assert found["chips"] == (43, 0, 49)
     assert found["pots"] == [{"chips": 12, "coverer": 1}, {"chips": 0, "coverer": None}]
     assert (found["last_bet"], found["phase"], found["turn"]) == (6, "bet", 2)

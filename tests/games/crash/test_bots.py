@@ -183,7 +183,7 @@ def test_worth_is_the_sum_over_all_sets_of_places() -> None:
             wins = value.chance(place, strengths[place])
             weight *= wins if mine >> place & 1 else 1 - wins
         plain += weight * then
-    assert near.worth(value, strengths) == pytest.approx(plain + value.crash_chance(strengths) * near.crash)
+    assert near.worth(value, strengths) == pytest.approx(plain + value.sweep_chance(strengths) * near.crash)
 
 
 def test_in_sudden_death_who_is_not_level_plays_for_points() -> None:

@@ -40,7 +40,7 @@ def test_chunks_add_up_in_order() -> None:
 def test_shipped_tables_rise(cards: int, others: int, field: str, *, next_best: bool) -> None:
     value = shipped.load(cards, others, field, next_best=next_best)
     assert value.others == others
-    win, crash = np.array(value.win), np.array(value.crash)
+    win, crash = np.array(value.win), np.array(value.sweep)
     assert win.shape == (cards // 3, ranking().size + 1)
     assert (win[:, 0] == 0).all()
     assert (np.diff(win) > 0).all()
@@ -120,9 +120,9 @@ def test_crash_chances_are_those_that_come_true(field: str) -> None:
     seed = np.random.SeedSequence(6)
     hands = batch.deal(deals, seed, 4)[:, 0]
     chosen = batch.best(hands, value, of).strengths.tolist()
-    told = sum(map(value.crash_chance, chosen)) / deals
+    told = sum(map(value.sweep_chance, chosen)) / deals
     totals = batch.play(deals, seed, [value, others], [[0, 1, 1, 1]], of)
-    came = float(totals.crashes[0, 0]) / deals
+    came = float(totals.sweeps[0, 0]) / deals
     assert told == pytest.approx(came, abs=4 * (came / deals) ** 0.5 + 0.05 * came)
 
 

@@ -1,4 +1,5 @@
-// Boards by the name of their game; each is fetched when a table of it is opened, and a game without one gets `Plain`.
+// The games that have a folder here, found by its name (manifest.ts says what is in it). A game that has none is played on
+// `Plain`, and the house's words stand around it.
 //
 // A board is a picture of what it is given (`BoardProps` in types.ts) and knows nothing of sockets: the table page and the
 // replay page drive the same one.
@@ -10,41 +11,44 @@
 //   came, `asked` as long as its key is the scene's, and the lines so far with the new ones at their end.
 // * `names` are the players' names by seat; the board puts "you" in the viewer's place by itself.
 // * `interactive: false` shows the same without anything to press; then no callback is needed. A deal that is over is shown
-//   place by place when it ends while the board is there, and at once when the board is mounted upon it, with `still`, or
+//   step by step when it ends while the board is there, and at once when the board is mounted upon it, with `still`, or
 //   where motion is unwelcome.
 // * `onreveal(n)` says while a deal is shown that only the first n lines may be told; `onreveal(null)` that it is through:
 //   until then whatever tells the end (the log, the winner) should wait.
-import type { PlainKey } from '../words';
+import { chat, locks } from '../lib/told';
+import type { Line } from '../wire/messages';
+import { t } from '../words';
+import type { Front, Manifest, Says } from './manifest';
 import type { Board } from './types';
 
 export type { Board, BoardProps, Drafts, Sending } from './types';
 
-const BOARDS: Record<string, () => Promise<{ default: Board }>> = {
-  crash: () => import('./Crash.svelte'),
-  brag: () => import('./Brag.svelte'),
-  stop_the_bus: () => import('./StopTheBus.svelte'),
-};
+const files = import.meta.glob<Manifest>('../games/*/index.ts', { eager: true, import: 'default' });
+const MANIFESTS: ReadonlyMap<string, Manifest> = new Map(
+  Object.entries(files).map(([path, manifest]) => [path.split('/').at(-2) ?? '', manifest]),
+);
 
-/** What the pages around a board have to know of its game. */
-export interface Manner {
-  /** Hands are arranged, by all at the same time: that is what their seats are doing, and what can be reviewed. */
-  arranges: boolean;
-  /** The board itself shows who sits where and what each is doing. */
-  seats: boolean;
-  /** What a game's score counts. */
-  score: PlainKey;
-}
-
-const MANNERS: Record<string, Manner> = {
-  crash: { arranges: true, seats: false, score: 'end.score' },
-  brag: { arranges: false, seats: true, score: 'end.chips' },
-  stop_the_bus: { arranges: false, seats: true, score: 'end.tokens' },
-};
-
-/** The manner of a game. */
-export const mannerOf = (game: string): Manner => MANNERS[game] ?? { arranges: false, seats: false, score: 'end.score' };
+/** What a game brings; nothing, where nobody here knows it. */
+export const manifestOf = (game: string): Manifest => MANIFESTS.get(game) ?? {};
 
 /** The board of a game. */
-export async function boardOf(game: string): Promise<Board> {
-  return (await (BOARDS[game] ?? (() => import('./Plain.svelte')))()).default;
-}
+export const boardOf = async (game: string): Promise<Board> =>
+  (await (manifestOf(game).board ?? (() => import('./Plain.svelte')))()).default;
+
+/** What the pages around a board say of its game. */
+export const saysOf = (game: string): Says => ({
+  score: t('end.score'),
+  deciding: t('seat.turn'),
+  decided: t('seat.decided'),
+  rethink: (name) => t('table.offer.rethink', { name }),
+  suggest: t('new.suggest.help'),
+  ...manifestOf(game).says?.(),
+});
+
+/** Whether a line belongs to the log of a game: what was said stands in the chat, and who has decided is seldom news. */
+export const logged = (game: string, line: Line): boolean => !chat(line) && (!locks(line) || manifestOf(game).tellsLocks === true);
+
+/** The game that the first page begins with, and what it says of it. */
+export const front: { game: string; says: () => Front } | undefined = [...MANIFESTS].flatMap(([game, { front: says }]) =>
+  says ? [{ game, says }] : [],
+)[0];

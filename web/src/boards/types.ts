@@ -2,6 +2,17 @@ import type { Component } from 'svelte';
 import type { MarkKind } from '../table/Mark.svelte';
 import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
 
+/** What a game's board is sent: the public part of its table, its aid and its events. Of each game it is made into wire/games. */
+export interface Sent {
+  Public: unknown;
+  Aid: unknown;
+  Event: unknown;
+}
+/** A scene, a question and a line of one game. */
+export type SceneOf<G extends Sent> = Omit<Scene, 'view'> & { view: { public: G['Public']; piles: string[] } | null };
+export type AskedOf<G extends Sent> = Omit<Asked, 'aid'> & { aid: G['Aid'] };
+export type LineOf<G extends Sent> = Omit<Line, 'event'> & { event: G['Event'] };
+
 /** What becomes of the answer that is on its way: nothing is, it is being written down, or there is no line to send it. */
 export type Sending = 'no' | 'sending' | 'kept';
 
@@ -30,9 +41,9 @@ export interface Sitting {
   fate: 'won' | 'lost' | null;
 }
 
-export interface BoardProps {
+export interface BoardProps<G extends Sent = Sent> {
   about: About;
-  scene: Scene;
+  scene: SceneOf<G>;
   /** The viewer's seat; null for a spectator. */
   viewer: number | null;
   /** By seat, as they are shown. */
@@ -40,8 +51,8 @@ export interface BoardProps {
   /** Who is connected, by seat, where that is known. */
   present?: readonly boolean[] | null;
   /** What the viewer was told, oldest first; at least from the present deal's beginning. */
-  lines: readonly Line[];
-  asked: Asked | null;
+  lines: readonly LineOf<G>[];
+  asked: AskedOf<G> | null;
   /** Whether anything can be done here; a replay's board can't. */
   interactive: boolean;
   /** Shows a deal that is over at once, without its beats. */
@@ -62,4 +73,5 @@ export interface BoardProps {
   announce?: (text: string) => void;
 }
 
-export type Board = Component<BoardProps>;
+/** A board; one of a game takes that game's messages only. */
+export type Board<G extends Sent = Sent> = Component<BoardProps<G>>;

@@ -1,16 +1,18 @@
-// What beats what, best first, with an example of each.
-import type { PlainKey } from '../words';
+import { t } from './words';
 
-export const RANKS: { name: PlainKey; help: PlainKey; cards: string }[] = [
-  { name: 'learn.ranks.prial', help: 'learn.ranks.prial.help', cards: '3s3h3d' },
-  { name: 'learn.ranks.running', help: 'learn.ranks.running.help', cards: 'AsKsQs' },
-  { name: 'learn.ranks.run', help: 'learn.ranks.run.help', cards: '9h8d7c' },
-  { name: 'learn.ranks.flush', help: 'learn.ranks.flush.help', cards: 'KdTd4d' },
-  { name: 'learn.ranks.pair', help: 'learn.ranks.pair.help', cards: 'JcJd4h' },
-  { name: 'learn.ranks.high', help: 'learn.ranks.high.help', cards: 'Kh9c6s' },
+/** A kind of hand, with an example of it. */
+export interface Rank {
+  name: string;
+  help: string;
+  cards: string;
+}
+
+/** What beats what, best first; `high` is what there is to say of a hand that is nothing better. */
+export const ranks = (high: string = t('learn.ranks.high.plain')): readonly Rank[] => [
+  { name: t('learn.ranks.prial'), help: t('learn.ranks.prial.help'), cards: '3s3h3d' },
+  { name: t('learn.ranks.running'), help: t('learn.ranks.running.help'), cards: 'AsKsQs' },
+  { name: t('learn.ranks.run'), help: t('learn.ranks.run.help'), cards: '9h8d7c' },
+  { name: t('learn.ranks.flush'), help: t('learn.ranks.flush.help'), cards: 'KdTd4d' },
+  { name: t('learn.ranks.pair'), help: t('learn.ranks.pair.help'), cards: 'JcJd4h' },
+  { name: t('learn.ranks.high'), help: high, cards: 'Kh9c6s' },
 ];
-
-/** The same where every hand counts. */
-export const RANKS_PLAIN = RANKS.map((rank) =>
-  rank.name === 'learn.ranks.high' ? { ...rank, help: 'learn.ranks.high.plain' as const } : rank,
-);

@@ -1,6 +1,6 @@
 // A riffle, a knock and a peg, made from noise when somebody asked for sounds. Nothing is loaded.
 import { settings } from '../lib/settings.svelte';
-import type { Line } from '../wire/messages';
+import type { Line, Sound } from '../wire/messages';
 
 let audio: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
@@ -21,37 +21,24 @@ function burst(at: number, length: number, pitch: number, loud: number, sharp = 
   source.start(at, Math.random() * 0.5, length + 0.02);
 }
 
-const SOUNDS = {
-  riffle: (now: number) => {
+const SOUNDS: Record<Sound, (now: number) => void> = {
+  none: () => {},
+  riffle: (now) => {
     for (let card = 0; card < 14; card++) burst(now + card * 0.028 + Math.random() * 0.006, 0.025, 3200 + card * 60, 0.25);
   },
-  knock: (now: number) => {
+  knock: (now) => {
     burst(now, 0.09, 240, 0.9, 4);
     burst(now + 0.13, 0.09, 220, 0.7, 4);
   },
-  peg: (now: number) => burst(now, 0.05, 1500, 0.6, 6),
-};
-
-const BY_CODE: Record<string, keyof typeof SOUNDS> = {
-  'crash.dealt': 'riffle',
-  'brag.dealt': 'riffle',
-  'stop_the_bus.dealt': 'riffle',
-  'core.locked': 'knock',
-  'stop_the_bus.stopped': 'knock',
-  'brag.saw': 'knock',
-  'brag.saw_blind': 'knock',
-  'brag.bet': 'peg',
-  'brag.bet_blind': 'peg',
-  'brag.covered': 'peg',
-  'crash.place.best': 'peg',
-  'crash.place.next_best': 'peg',
+  peg: (now) => burst(now, 0.05, 1500, 0.6, 6),
 };
 
 /** Plays what goes with the lines that came, if sounds are wanted. */
 export function sound(lines: readonly Line[]): void {
   if (!settings.sounds || document.visibilityState !== 'visible') return;
-  const kinds = new Set(lines.map((line) => BY_CODE[line.code]));
-  if (kinds.size === 1 && kinds.has(undefined)) return;
+  const kinds = new Set(lines.map((line) => line.sound ?? 'none'));
+  kinds.delete('none');
+  if (!kinds.size) return;
   try {
     audio ??= new AudioContext();
     if (!noise) {
@@ -61,7 +48,7 @@ export function sound(lines: readonly Line[]): void {
     }
     // A page may make no sound before it has been touched
     if (audio.state === 'suspended') void audio.resume().catch(() => {});
-    for (const kind of kinds) if (kind) SOUNDS[kind](audio.currentTime + 0.01);
+    for (const kind of kinds) SOUNDS[kind](audio.currentTime + 0.01);
   } catch {
     // No sound card, or no leave to use it
   }

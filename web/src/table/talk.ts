@@ -1,4 +1,5 @@
 // The log and the chat are one stream of lines; here they part, and cards in sentences get their suits.
+import { chat } from '../lib/told';
 import type { Line } from '../wire/messages';
 import { isKey, t } from '../words';
 
@@ -10,8 +11,8 @@ export interface Spoken {
 
 /** What somebody said; null for a line of another kind. */
 export function spoken(line: Line): Spoken | null {
-  if (line.code !== 'table.said') return null;
-  const event = line.event as { seat: number | null; name: string; text: string; phrase: string };
+  const event = chat(line);
+  if (!event) return null;
   const phrase = `phrase.${event.phrase}`;
   const text = event.phrase && isKey(phrase) ? phraseText(phrase) : event.text || line.text;
   return { seat: event.seat, name: event.name, text };
@@ -48,21 +49,3 @@ export function withSuits(text: string): string {
       .join(' · '),
   );
 }
-
-/** Whether a line is one of those that count. */
-export const weighs = (line: Line): boolean => line.code.startsWith('crash.place.') || WEIGHTY.has(line.code);
-const WEIGHTY = new Set([
-  'crash.crash',
-  'brag.won',
-  'brag.won_older',
-  'brag.shared',
-  'brag.carried',
-  'stop_the_bus.stopped',
-  'stop_the_bus.paid',
-  'stop_the_bus.paid_more',
-]);
-
-// Cards one by one are no good to listen to; the page says them in its own way
-const UNHEARD = new Set(['crash.hand', 'crash.laid', 'brag.hand', 'brag.put_away', 'stop_the_bus.hand', 'table.said']);
-/** Whether a line is read out when it comes. */
-export const heard = (line: Line): boolean => !UNHEARD.has(line.code);

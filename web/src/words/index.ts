@@ -1,33 +1,34 @@
-// Every word on the screens. A second language is one more file whose value is of the type `Words`, given to `speak`.
+// Every word on the screens. The house's own stand beside this file; a game's, and those of lessons, stand in their folders.
+//
+// A second language is one more file of the type `Same<…>` beside each of them: the house's in `others` below, the rest given to
+// `words`.
 import { boards } from './boards';
-import { brag } from './brag';
 import { home } from './home';
-import { learn } from './learn';
 import { table } from './table';
 
 /** A sentence with `{placeholders}`; with several forms where it counts `{n}` things, or says which one (`ordinal`). */
 export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string; ordinal?: true }>;
+export type Entries = Readonly<Record<string, Entry>>;
+/** The same words in another language. */
+export type Same<E extends Entries> = Readonly<Record<keyof E, Entry>>;
 
-const english = { ...boards, ...brag, ...home, ...learn, ...table } as const satisfies Record<string, Entry>;
+const english = { ...boards, ...home, ...table } as const satisfies Entries;
 
-export type Key = keyof typeof english;
-export type Words = Readonly<Record<Key, Entry>>;
-
+type House = typeof english;
 type Names<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
 type Text<E> = E extends string ? E : E extends { other: infer O } ? O : never;
-type ArgsOf<K extends Key> = Names<Text<(typeof english)[K]>> | ((typeof english)[K] extends string ? never : 'n');
-/** The keys whose sentences stand as they are. */
-export type PlainKey = { [K in Key]: [ArgsOf<K>] extends [never] ? K : never }[Key];
-type Args<K extends Key> = [ArgsOf<K>] extends [never] ? [] : [args: Readonly<Record<ArgsOf<K>, string | number>>];
+type ArgsOf<E> = Names<Text<E>> | (E extends string ? never : 'n');
+type Args<E> = [ArgsOf<E>] extends [never] ? [] : [args: Readonly<Record<ArgsOf<E>, string | number>>];
 
-let words: Words = english;
+/** Says the words of a key, with its placeholders filled in. */
+export type Say<E extends Entries> = <K extends keyof E & string>(key: K, ...args: Args<E[K]>) => string;
+
 let language = 'en';
 let plural = new Intl.PluralRules(language);
 let ordinal = new Intl.PluralRules(language, { type: 'ordinal' });
 
 /** Takes another language; called before anything is drawn. */
-export function speak(tag: string, other: Words): void {
-  words = other;
+export function speak(tag: string): void {
   language = tag;
   plural = new Intl.PluralRules(tag);
   ordinal = new Intl.PluralRules(tag, { type: 'ordinal' });
@@ -41,15 +42,35 @@ function form(entry: Exclude<Entry, string>, n: number): Intl.LDMLPluralRule {
   return (entry.ordinal ? ordinal : plural).select(n);
 }
 
-/** The words of a key, with its placeholders filled in. */
-export function t<K extends Key>(key: K, ...args: Args<K>): string {
-  const entry: Entry = words[key];
-  const given: Readonly<Record<string, string | number>> = args[0] ?? {};
+function fill(entry: Entry, given: Readonly<Record<string, string | number>>): string {
   const text = typeof entry === 'string' ? entry : (entry[form(entry, Number(given['n']))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
 }
 
-/** Whether there are words for a key that came from the server, as `known('status', scene.status)`. */
-export function isKey(key: string): key is Key {
-  return key in words;
+/** The house's words in other languages, by tag. */
+const others: Readonly<Record<string, Same<House>>> = {};
+const housed = (key: keyof House): Entry => (others[language] ?? english)[key];
+
+/** The house's own words. */
+export const t: Say<House> = (key, ...args) => fill(housed(key), args[0] ?? {});
+
+/**
+ * Words of a part that is fetched by itself, a game or a lesson. What comes back says these and the house's own; none of them
+ * may have the name of one of those.
+ *
+ * `translated` are the same words in other languages, by tag.
+ */
+export function words<const E extends Entries>(
+  own: E & { readonly [K in keyof House]?: never },
+  translated: Readonly<Record<string, Same<E>>> = {},
+): Say<House & E> {
+  return (key, ...args) => {
+    const theirs: Entries = translated[language] ?? own;
+    return fill(theirs[key] ?? housed(key as keyof House), args[0] ?? {});
+  };
+}
+
+/** Whether the house has words for a key that came from the server, as `phrase.hello`. */
+export function isKey(key: string): key is keyof House {
+  return key in english;
 }

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from prial.arrange.batch import _kernels
 from prial.arrange.strengths import by_ranks
-from prial.arrange.value import CRASH_STEPS, Value
+from prial.arrange.value import SWEEP_STEPS, Value
 from prial.ranks.brag import FOURS_ORDER, FourOfAKind, Ranking, ranking
 
 Hands: TypeAlias = NDArray[np.uint8]
@@ -59,7 +59,7 @@ class Totals:
     """Points beyond those of the first line-up on the same deal."""
     gain_squares: NDArray[np.float64]
     """Squares of those."""
-    crashes: NDArray[np.float64]
+    sweeps: NDArray[np.float64]
     """Deals in which the seat won every place."""
     places: NDArray[np.float64]
     """Places won."""
@@ -71,7 +71,7 @@ class Totals:
             self.squares + other.squares,
             self.gains + other.gains,
             self.gain_squares + other.gain_squares,
-            self.crashes + other.crashes,
+            self.sweeps + other.sweeps,
             self.places + other.places,
         )
 
@@ -87,8 +87,8 @@ class Counts:
     held: NDArray[np.int64]
     """Shape (2, strengths): how often a strength was laid first, and how often it then won, equal hands stopping."""
     met: NDArray[np.int64]
-    """Shape (steps,): seats by the product of their winning chances, as steps of the crash table."""
-    crashed: NDArray[np.int64]
+    """Shape (steps,): seats by the product of their winning chances, as steps of the sweep table."""
+    swept: NDArray[np.int64]
     """Shape (steps,): those of them that won all places."""
 
     def __add__(self, other: "Counts") -> "Counts":
@@ -97,7 +97,7 @@ class Counts:
             self.wins + other.wins,
             self.held + other.held,
             self.met + other.met,
-            self.crashed + other.crashed,
+            self.swept + other.swept,
         )
 
 
@@ -128,12 +128,12 @@ def _sorted(hands: ArrayLike) -> Hands:
 
 
 def _policy(
-    value: Value | None, places: int, size: int, places_weight: Sequence[float] | None = None, crash_weight: float = 1.0
+    value: Value | None, places: int, size: int, places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
 ) -> _Policy:
     """The arrays that `_kernels.best` reads, for strengths up to ``size``."""
-    tables, crash, bounds = np.zeros((4, size + 1, 4)), np.zeros(CRASH_STEPS + 1), np.zeros(_kernels.BOUNDS)
+    tables, sweep, bounds = np.zeros((4, size + 1, 4)), np.zeros(SWEEP_STEPS + 1), np.zeros(_kernels.BOUNDS)
     if value is None:
-        return tables.ravel(), crash, bounds
+        return tables.ravel(), sweep, bounds
     if value.places != places:
         raise ValueError(f"a value of {value.places} places, wanted {places}")
     chances = np.array(value.win)[:, : size + 1]
@@ -143,9 +143,9 @@ def _policy(
     rows[:, :, 0], rows[:, :, 1] = chances, weighted
     rows[:, :, 2] = np.cumprod(chances[::-1], axis=0)[::-1]
     rows[:, :, 3] = np.cumsum(weighted[::-1], axis=0)[::-1]
-    crash[:] = np.array(value.crash) * crash_weight
-    _kernels.crash_bounds(crash, bounds)
-    return tables.ravel(), crash, bounds
+    sweep[:] = np.array(value.sweep) * sweep_weight
+    _kernels.sweep_bounds(sweep, bounds)
+    return tables.ravel(), sweep, bounds
 
 
 def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:
@@ -201,7 +201,7 @@ def best(
     *,
     least: int = 1,
     places_weight: Sequence[float] | None = None,
-    crash_weight: float = 1.0,
+    sweep_weight: float = 1.0,
 ) -> Splits:
     """The split that is worth most, for many hands, as `prial.arrange.value.best` finds it one by one.
 
@@ -211,13 +211,13 @@ def best(
         of: what beats what.
         least: the lowest strength that counts; hands that don't count are left out.
         places_weight: as in `Value.worth`.
-        crash_weight: as in `Value.worth`, not below 0.
+        sweep_weight: as in `Value.worth`, not below 0.
     Returns:
         One split for each hand.
     Raises:
         ValueError: cards that are no hands.
     """
-    policy = _policy(value, value.places, of.size, places_weight, crash_weight)
+    policy = _policy(value, value.places, of.size, places_weight, sweep_weight)
     return _arrange(hands, of, value.places, least, policy, by_value=True)
 
 
@@ -285,7 +285,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     bonus: float = 1.0,
     next_best: bool = False,
 ) -> Totals:
-    """Play whole deals of Crash: shuffle, arrange, compare place by place, add the bonus for winning all.
+    """Play whole deals: shuffle, arrange, compare place by place, add the bonus for winning all.
 
     Args:
         deals: how many; each line-up plays the same ones.
@@ -305,7 +305,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     places, line_ups = cards // 3, np.array(lines, np.int64)
     if line_ups.ndim != 2 or line_ups.shape[1] * cards > 52:
         raise ValueError(f"line-ups of shape {line_ups.shape} with {cards} cards")
-    arrays = [_policy(value, places, of.size, crash_weight=bonus) for value in policies]
+    arrays = [_policy(value, places, of.size, sweep_weight=bonus) for value in policies]
     totals = np.zeros((*line_ups.shape, 6))
     _kernels.play(
         deals,
@@ -344,7 +344,7 @@ def observe(
         value: how all seats arrange; greedily if None.
         others: opponents of each seat, 1 to 4.
         of: what beats what.
-        chances: what the product for the crash table is made of where seats play greedily; else it is ``value``.
+        chances: what the product for the sweep table is made of where seats play greedily; else it is ``value``.
         cards: cards in a hand.
         least: the lowest strength that counts.
     Returns:
@@ -354,12 +354,12 @@ def observe(
     policy = _policy(chances or value, places, of.size)
     wins = np.zeros((2, places, of.size + 2), np.int64)
     held = np.zeros((2, of.size + 1), np.int64)
-    met, crashed = np.zeros((2, CRASH_STEPS), np.int64)
+    met, swept = np.zeros((2, SWEEP_STEPS), np.int64)
     room = _kernels.workspace()
     _kernels.observe(
-        deals, _state(seed), cards, _ranks(of), least, room, value is not None, policy, others, wins, held, met, crashed
+        deals, _state(seed), cards, _ranks(of), least, room, value is not None, policy, others, wins, held, met, swept
     )
-    return Counts(deals * (others + 1), wins.cumsum(axis=2)[:, :, :-1], held, met, crashed)
+    return Counts(deals * (others + 1), wins.cumsum(axis=2)[:, :, :-1], held, met, swept)
 
 
 def warm() -> None:

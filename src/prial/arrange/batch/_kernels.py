@@ -27,9 +27,9 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096
 """Most vectors found for one hand; 600 is more than any hand tried had."""
 BOUNDS = 256
-"""Steps of a table of what no crash chance exceeds."""
+"""Steps of a table of what no sweep chance exceeds."""
 STEPS = 64
-"""Steps of a crash table, along the square root of the product of the winning chances."""
+"""Steps of a sweep table, along the square root of the product of the winning chances."""
 
 _TOPS = np.uint64(0x8000800080008000)
 _FIELD = np.uint64(0xFFFF)
@@ -307,19 +307,19 @@ def _first_bits(product):
 
 
 @_jit
-def _crash(product, crash):
+def _sweep(product, sweep):
     """The chance to win all places, from the table over the root of the product of the chances."""
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
-    return crash[step] + (crash[step + 1] - crash[step]) * (at - step)
+    return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
 
 
 @_jit
-def crash_bounds(crash, bounds):
-    """Fill in what no crash chance exceeds, by the first bits of the product: sixteen steps to each halving of it."""
+def sweep_bounds(sweep, bounds):
+    """Fill in what no sweep chance exceeds, by the first bits of the product: sixteen steps to each halving of it."""
     for step in range(BOUNDS):
         above = max(step - 1, 0)
-        bounds[step] = _crash(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), crash)
+        bounds[step] = _sweep(2.0 ** -(above >> 4) * (1 - (above & 15) / 32), sweep)
 
 
 @_jit
@@ -327,10 +327,10 @@ def best(cards, places, ranks, least, room, policy):
     """The vector of one hand that is worth most, its hands and its worth; the loops are those of `front`.
 
     ``policy`` is three arrays: four rows, the last for the last place, with four numbers for each strength: the chance, the
-    chance times its weight, and from this place to the last the product of the one and the sum of the other; the crash
-    table times its weight; and its `crash_bounds`. Numbers without a sign spare the question whether an index is negative.
+    chance times its weight, and from this place to the last the product of the one and the sum of the other; the sweep
+    table times its weight; and its `sweep_bounds`. Numbers without a sign spare the question whether an index is negative.
     """
-    tables, crash, bounds = policy
+    tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
     row_c, row_d = row_b + row_b, row_b + row_b + row_b
     strengths, masks, _, _, _ = room
@@ -408,7 +408,7 @@ def best(cards, places, ranks, least, room, policy):
                             total += tables[at + _THREE]
                             product *= tables[at + _TWO]
                             if total + bounds[_first_bits(product)] > top:
-                                total += _crash(product, crash)
+                                total += _sweep(product, sweep)
                                 if total > top:
                                     top, top_vector, top_hands = total, vector | np.uint64(strength), hands
                     if open_c and sum_b > top:
@@ -589,7 +589,7 @@ def play(deals, state, count, places, ranks, least, room, kinds, policies, lines
     """Deal, arrange and score; every line-up on the same deals.
 
     ``kinds[p]`` is 1 where policy p goes by its table, 0 for greedy; ``lines[l, seat]`` is the policy of a seat.
-    ``totals[l, seat]`` gains: points, their squares, points beyond line-up 0's, their squares, crashes, places won.
+    ``totals[l, seat]`` gains: points, their squares, points beyond line-up 0's, their squares, sweeps, places won.
     """
     players = lines.shape[1]
     pack = np.arange(52).astype(np.uint8)
@@ -634,12 +634,12 @@ def play(deals, state, count, places, ranks, least, room, kinds, policies, lines
 
 
 @_jit
-def observe(deals, state, count, ranks, least, room, by_value, policy, others, wins, held, met, crashed):
+def observe(deals, state, count, ranks, least, room, by_value, policy, others, wins, held, met, swept):
     """Deal to one more than ``others``, all playing alike, and count what wins against the rest.
 
     ``wins[0, place, s]`` counts the seats whose rivals let s, and all from there on, win with equal hands stopping;
     ``wins[1]`` the same with equal hands cancelling, where s may also stop winning (-1). ``held[0, s]`` counts the seats
-    that laid s first, ``held[1, s]`` those of them that won with it; ``met[step]`` and ``crashed[step]`` seats, and those
+    that laid s first, ``held[1, s]`` those of them that won with it; ``met[step]`` and ``swept[step]`` seats, and those
     that won all places, by the product of their chances.
     """
     places = wins.shape[1]
@@ -686,4 +686,4 @@ def observe(deals, state, count, ranks, least, room, by_value, policy, others, w
                     at = end
             step = min(np.int64(sqrt(product) * STEPS), STEPS - 1)
             met[step] += 1
-            crashed[step] += all_won
+            swept[step] += all_won

@@ -1,6 +1,6 @@
 """What beats what, as the house rules of a verb have it."""
 
-from prial.cli.support.house import House
+from prial.cli.support.rules_asked import RulesAsked
 from prial.errors import RulesError, refuse, teach
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
@@ -11,17 +11,17 @@ WILD_HELP = "Cards that stand for any card: twos, one-eyed jacks, Jh, or none."
 """Help of the option that names them."""
 
 
-def ranking_of(house: House, wild: str | None) -> Ranking:
+def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
     """The ranks of Brag hands under the rules asked for.
 
     Args:
-        house: the rules; a game that knows nothing of an option has its usual value.
+        asked: the rules; a game that knows nothing of an option has its usual value.
         wild: wild cards as somebody typed them, in place of those of the rules; None leaves them as they are.
     Raises:
         RulesError: rules that can't be made, or a game without such hands.
         CardError: wild cards that are none.
     """
-    of = house.kind.ranks(house.make().rules) if house.kind.ranks else None
+    of = asked.kind.ranks(asked.make().rules) if asked.kind.ranks else None
     if not isinstance(of, Ranking):
-        raise RulesError(refuse("ranks.game", game=house.kind.title))
+        raise RulesError(refuse("ranks.game", game=asked.kind.title))
     return of if wild is None else ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))

@@ -3,7 +3,7 @@
 import click
 
 from prial.core.kind import load
-from prial.core.registry import exists, find, names
+from prial.core.registry import exists, find, kinds
 from prial.errors import RulesError, refuse, teach
 
 teach("en", {"verb.game": "prial {verb} is for {games}, and not for {game}."})
@@ -19,7 +19,7 @@ def of_game(verb: str, args: list[str]) -> click.Command:
     Raises:
         RulesError: there is no such game, or it has no such verb.
     """
-    able = [kind for name in names() if verb in (kind := find(name)).verbs]
+    able = [kind for kind in kinds() if verb in kind.verbs]
     named = _named(args)
     if named is None and not able:
         raise RulesError(refuse("verb.game", verb=verb, games="no game here", game="any"))

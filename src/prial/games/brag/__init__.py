@@ -3,30 +3,48 @@
 from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
-from prial.games.brag.aid import aid, stands
+from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
+from prial.games.brag.aid import aid, summary
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.rules import SCHEMA, BragRules
+from prial.games.brag.state import Phase, Settled, Table
 from prial.games.brag.story import story
 from prial.ranks.brag import SOURCES
 
 if TYPE_CHECKING:
     from prial.games.brag.bots import Canny, Plain
 
-__all__ = ["KIND", "BragGame", "BragRules", "Canny", "Plain"]
+__all__ = [
+    "KIND",
+    "SCHEMA",
+    "Action",
+    "Bet",
+    "BragGame",
+    "BragRules",
+    "Canny",
+    "Choose",
+    "Discard",
+    "Keep",
+    "Look",
+    "Phase",
+    "Plain",
+    "Settled",
+    "Table",
+    "Word",
+]
 
 KIND = Kind(
     name="brag",
     title="Brag",
     text="Three-, Four- and Five-Card Brag: bet on your hand, looked at or blind, until two are left and one pays to see.",
-    place=20,
     package=__name__,
     sources=SOURCES,
     schema=SCHEMA,
     new=BragGame,
     story=story,
     aid=aid,
-    stands=stands,
+    summary=summary,
     ranks=ranking_of,
     for_chips=True,
     bots="prial.games.brag.bots:ROSTER",

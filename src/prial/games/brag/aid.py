@@ -2,88 +2,139 @@
 
 from typing import Any
 
+import msgspec
+
 from prial.cards import best_first, names
 from prial.core.game import BACK, State, View
 from prial.errors import Refusal
 from prial.games.brag.actions import Bet, Discard, write_action
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, in_words_order, ranking_of, worth
+from prial.games.brag.offer import Offer
 from prial.games.brag.state import Table
 
 
-def aid(game: BragGame, view: View[Table]) -> dict[str, Any] | None:
+class Stake(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be bet, all in chips to pay."""
+
+    least: int
+    most: int
+    blind: bool
+    covers: int
+    """The bet of the last chips, which covers the pot (with two left it ends the betting); 0 where none does."""
+    asks: bool
+    """Whether the other of the last two is asked to lend."""
+    borrows_above: int | None
+    """The bank lends what is bet above this; None where it lends nothing."""
+
+
+class Away(msgspec.Struct, frozen=True):
+    """A way to discard."""
+
+    action: str
+    cards: str
+    label: str
+    """The name of what is left."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A hand that its owner has looked at."""
+
+    cards: str
+    """Best first, two characters each."""
+    best: str
+    """The three that play."""
+    label: str
+    """Their name."""
+
+
+class Aid(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may do, and what the player's hands are called."""
+
+    actions: tuple[str, ...]
+    """The texts that may be sent, but for bets and discards."""
+    bet: Stake | None = None
+    """None where no bet is possible."""
+    why_not_bet: str | None = None
+    """Why none is, in a sentence."""
+    see: int | None = None
+    """The price of seeing the other."""
+    why_not_see: str | None = None
+    """Why that isn't possible, in a sentence."""
+    discards: tuple[Away, ...]
+    """The best first."""
+    hands: tuple[Named | None, ...]
+    """Each hand before the player; None for one not looked at."""
+
+
+def aid(game: BragGame, view: View[Table]) -> Aid | None:
     """What the view's seat may do, and what its cards are worth. None where it may do nothing.
 
     Args:
         game: the table.
         view: what the player sees.
-    Returns:
-        Plain data; the page on the protocol says what each field means.
     """
     deciding = game.choices(view)
     if not deciding.count():
         return None
+    actions, hands = tuple(map(write_action, deciding.words)), _hands(game, view)
+    discards = _discards(game, view, deciding.discards)
     offered = deciding.offer
-    told: dict[str, Any] = {
-        "actions": [*map(write_action, deciding.words)],
-        "bet": None,
-        "see": None,
-        "why_not_see": None,
-        "why_not_bet": None,
-        "discards": _discards(game, view, deciding.discards),
-        "hands": _hands(game, view),
-    }
-    if offered is not None:
-        chips = view.public.chips[deciding.seat]
-        if offered.low <= offered.high:
-            told["bet"] = {
-                "least": offered.low,
-                "most": offered.high,
-                "blind": offered.blind,
-                "covers": offered.covers,
-                "asks": offered.asks,
-                "borrows_above": chips if offered.credit and offered.high > chips else None,
-            }
-        else:
-            told["why_not_bet"] = str(deciding.why_not(Bet(offered.least)))
-        if isinstance(offered.see, Refusal):
-            told["why_not_see"] = str(offered.see)
-        else:
-            told["see"] = offered.see
-    return told
+    if offered is None:
+        return Aid(actions=actions, discards=discards, hands=hands)
+    bets = offered.low <= offered.high
+    sees = not isinstance(offered.see, Refusal)
+    return Aid(
+        actions=actions,
+        bet=_stake(offered, view.public.chips[deciding.seat]) if bets else None,
+        why_not_bet=None if bets else str(deciding.why_not(Bet(offered.least))),
+        see=offered.see if not isinstance(offered.see, Refusal) else None,
+        why_not_see=None if sees else str(offered.see),
+        discards=discards,
+        hands=hands,
+    )
 
 
-def _hands(game: BragGame, view: View[Table]) -> list[dict[str, Any] | None]:
+def _stake(offered: Offer, chips: int) -> Stake:
+    """What may be bet by a seat with so many chips."""
+    return Stake(
+        least=offered.low,
+        most=offered.high,
+        blind=offered.blind,
+        covers=offered.covers,
+        asks=offered.asks,
+        borrows_above=chips if offered.credit and offered.high > chips else None,
+    )
+
+
+def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
     """Each hand before the seat: its cards and the name of its best three; None for one not looked at."""
     assert view.seat is not None
     ranks = ranking_of(game.rules, view.public.form.wild)
-    found: list[dict[str, Any] | None] = []
+    found: list[Named | None] = []
     for hand in view.public.hands[view.seat]:
         cards = best_first([view.piles[pile][0] for pile in hand])
         if BACK in cards:
             found.append(None)
             continue
         three = best_three(ranks, cards)[0]
-        found.append({"cards": names(cards), "best": names(in_words_order(three)), "label": ranks.label(ranks.strength(three))})
-    return found
+        found.append(Named(names(cards), names(in_words_order(three)), ranks.label(ranks.strength(three))))
+    return tuple(found)
 
 
-def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -> list[dict[str, Any]]:
+def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -> tuple[Away, ...]:
     """Each way to discard with what is left, the best first."""
     assert view.seat is not None
     if not actions:
-        return []
+        return ()
     ranks = ranking_of(game.rules, view.public.form.wild)
     hand = [view.piles[pile][0] for pile in view.public.hands[view.seat][0]]
     ways = [(action, best_first([card for card in hand if card not in action.cards])) for action in actions]
     ways.sort(key=lambda way: worth(ranks, way[1], way[0].cards), reverse=True)
-    return [
-        {"action": write_action(action), "cards": names(action.cards), "label": ranks.label(ranks.strength(three))}
-        for action, three in ways
-    ]
+    return tuple([Away(write_action(action), names(action.cards), ranks.label(ranks.strength(three))) for action, three in ways])
 
 
-def stands(_game: BragGame, state: State[Table]) -> dict[str, Any]:
+def summary(_game: BragGame, state: State[Table]) -> dict[str, Any]:
     """How the chips stand: stacks, pots (the oldest first, with who covers each), debts and what has been bought."""
     table = state.public
     return {

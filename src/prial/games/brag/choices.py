@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from prial.cards import Card, best_first, name, names
-from prial.core.game import Seat, View
+from prial.core.game import Choices, Seat, View
 from prial.errors import Refusal, refuse, teach
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.offer import Offer, is_blind, offer
@@ -92,7 +92,7 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
     return tuple(may)
 
 
-class Deciding:
+class Deciding(Choices[Action]):
     """All that one seat may do now: ``discards``, ``words`` (all but discards and bets), and the bets of the ``offer``."""
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:

@@ -12,7 +12,7 @@ from prial.games.brag import finish
 from prial.games.brag.actions import Action, Word
 from prial.games.brag.moves import back, with_table
 from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
-from prial.games.brag.state import Phase, Table
+from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
 """A pile that nature hasn't turned to yet."""
@@ -82,12 +82,12 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
     if rules.short is not Short.COVER or not spent:
         return state
     if len(spent) == len(table.playing):
-        return finish.show(rules, state, "consent")
+        return finish.show(rules, state, How.CONSENT)
     for seat in spent:
         table = replace(table, pots=cover(table.pots, seat), covered=(*table.covered, seat))
     state = State(table, state.piles, state.seen)
     betting = table.betting
-    return with_table(state, turn=betting[0]) if len(betting) > 1 else finish.show(rules, state, "alone")
+    return with_table(state, turn=betting[0]) if len(betting) > 1 else finish.show(rules, state, How.ALONE)
 
 
 def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
@@ -150,7 +150,7 @@ def make_ready(rules: BragRules, state: State[Table]) -> State[Table]:
         proposed=False,
         due=0,
         payer=None,
-        how="",
+        how=How.UNSHOWN,
         did=(),
         pack=pack,
         last=None,

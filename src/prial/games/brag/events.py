@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from prial.core.game import Event, Seat
+from prial.core import events
+from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import teach
 
 teach(
     "en",
     {
-        "brag.dealer": "{dealer} is drawn to deal first.",
         "brag.dealt": "Deal {deal}: {dealer} deals. Everybody's ante is {ante}; in the pot: {pot}.",
         "brag.chosen": "{dealer} chooses the game: {cards} cards, {wild}, {blind}.",
         "brag.asked_to_choose": "{dealer} may choose the game for the next {deals} deals.",
@@ -16,7 +16,6 @@ teach(
         "brag.bottom": "The bottom card is {card}.",
         "brag.looked": "{seat} looks at the cards.",
         "brag.looked_at": "{seat} looks at hand {hand} of two.",
-        "brag.hand": "{seat} holds {cards}.",
         "brag.discarded": "{seat} discards.",
         "brag.put_away": "{seat} discards {cards} and plays {label}.",
         "brag.bet": "{seat} bets {chips}.",
@@ -48,15 +47,12 @@ teach(
         "brag.sat_out": "{seat} sits out.",
         "brag.came_back": "{seat} plays again from the next deal on.",
         "brag.broke": "{seat} has no chips left for an ante.",
-        "brag.over": "The game is over: {winners} won.",
     },
 )
 
 
-class DealerDrawn(Event, frozen=True, tag="brag.dealer"):
-    """The first dealer is drawn."""
-
-    dealer: Seat
+DealerDrawn = events.DealerDrawn
+GameOver = events.GameOver
 
 
 class MayChoose(Event, frozen=True, tag="brag.asked_to_choose"):
@@ -87,11 +83,9 @@ class Shuffled(Event, frozen=True, tag="brag.shuffled"):
     """Nobody knows any more what lies where. Told where the pack isn't shuffled before every deal."""
 
 
-class Dealt(Event, frozen=True, tag="brag.dealt"):
+class Dealt(events.Dealt, frozen=True, tag="brag.dealt"):
     """A deal begins."""
 
-    deal: int
-    dealer: Seat
     ante: int
     pot: int
     """With all antes in it."""
@@ -103,11 +97,9 @@ class Bottom(Event, frozen=True, tag="brag.bottom"):
     card: str
 
 
-class Held(Event, frozen=True, tag="brag.hand"):
+class Held(events.Held, frozen=True):
     """Told to its owner alone."""
 
-    seat: Seat
-    cards: str
     label: str
     """The best three of them in words."""
 
@@ -133,6 +125,8 @@ class Discarded(Event, frozen=True, tag="brag.discarded"):
 class PutAway(Event, frozen=True, tag="brag.put_away"):
     """Told to its owner alone."""
 
+    PRIVATE = True
+
     seat: Seat
     cards: str
     label: str
@@ -140,6 +134,8 @@ class PutAway(Event, frozen=True, tag="brag.put_away"):
 
 class BetMade(Event, frozen=True, tag="brag.bet"):
     """A seat has bet."""
+
+    SOUND = Sound.PEG
 
     seat: Seat
     chips: int
@@ -162,6 +158,10 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     def code(self) -> str:
         return "brag.covered" if self.chips else "brag.covered_by_ante"
 
+    @property
+    def sound(self) -> Sound:
+        return Sound.PEG if self.chips else Sound.NONE
+
 
 class LastChips(Event, frozen=True, tag="brag.last_chips"):
     """One of the last two has put in the last chips: both show."""
@@ -182,6 +182,8 @@ class Folded(Event, frozen=True, tag="brag.folded"):
 
 class Saw(Event, frozen=True, tag="brag.saw"):
     """A seat has paid to see the other."""
+
+    SOUND = Sound.KNOCK
 
     seat: Seat
     chips: int
@@ -260,6 +262,8 @@ class Showed(Event, frozen=True, tag="brag.shown"):
 class Won(Event, frozen=True, tag="brag.won"):
     """A pot is won."""
 
+    WEIGHT = Weight.MARK
+
     winner: Seat
     chips: int
     older: bool
@@ -273,12 +277,16 @@ class Won(Event, frozen=True, tag="brag.won"):
 class Shared(Event, frozen=True, tag="brag.shared"):
     """A pot is shared."""
 
+    WEIGHT = Weight.MARK
+
     winners: tuple[Seat, ...]
     chips: int
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
     """A pot stays for the next deal."""
+
+    WEIGHT = Weight.MARK
 
     seat: Seat
     pot: int
@@ -326,9 +334,3 @@ class Broke(Event, frozen=True, tag="brag.broke"):
     """A seat can't play on."""
 
     seat: Seat
-
-
-class GameOver(Event, frozen=True, tag="brag.over"):
-    """The game is over."""
-
-    winners: tuple[Seat, ...]

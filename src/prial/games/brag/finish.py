@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from prial.betting.pots import EMPTY, Award, settle, share, total
-from prial.core.game import EVERYBODY, Result, Seat, State, from_left
+from prial.core.game import EVERYBODY, Result, Seat, State, from_left, put
 from prial.games.brag.hands import Worth, best_three, ranking_of, worth
-from prial.games.brag.moves import did, put, under_the_pack, with_table
+from prial.games.brag.moves import did, under_the_pack, with_table
 from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import BragRules, KeptBlind, Rebuy
-from prial.games.brag.state import Phase, Settled, Table
+from prial.games.brag.state import Deed, How, Phase, Settled, Table
 from prial.ranks.brag import Category
 
 
@@ -22,14 +22,14 @@ def borrow(state: State[Table], seat: Seat, chips: int) -> State[Table]:
         chips=put(table.chips, seat, table.chips[seat] + chips),
         debts=put(table.debts, seat, table.debts[seat] + chips),
     )
-    return did(after, seat, "borrow", chips=chips)
+    return did(after, seat, Deed.BORROW, chips=chips)
 
 
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
     """All others have folded or covered."""
     table = state.public
     if table.covered:
-        return show(rules, state, "alone")
+        return show(rules, state, How.ALONE)
     keeps = rules.kept_blind is KeptBlind.ON and table.bet_blind[winner] and is_blind(table, winner)
     if keeps and not _is_last(rules, table) and table.chips[winner] >= rules.ante:
         return with_table(state, phase=Phase.KEEP, turn=winner)
@@ -47,14 +47,14 @@ def carried(rules: BragRules, state: State[Table]) -> State[Table]:
     return _end_deal(rules, with_table(state, last=Settled()))
 
 
-def show(rules: BragRules, state: State[Table], how: str, payer: Seat | None = None) -> State[Table]:
+def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = None) -> State[Table]:
     """The betting is over: hands are shown and compared, after whoever has two blind ones has picked one.
 
     Args:
         rules: the table's.
         state: the state after the last bet.
-        how: ``see``, ``last`` (one of the last two has put in the last chips), ``consent`` or ``alone``.
-        payer: who loses ties, and after ``see`` shows only a better hand.
+        how: how it comes to that.
+        payer: who loses ties, and after `How.SEE` shows only a better hand.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -68,7 +68,7 @@ def show(rules: BragRules, state: State[Table], how: str, payer: Seat | None = N
     bettors = [seat for seat in order if seat not in table.covered]
     winners = _best(bettors, worths, payer)
     awards = settle(table.pots, winners, lambda one, other: worths[one] > worths[other])
-    shown = tuple([seat for seat in order if how != "see" or seat != payer or seat in winners])
+    shown = tuple([seat for seat in order if how is not How.SEE or seat != payer or seat in winners])
     seen = list(state.seen)
     for seat in shown:
         for pile in table.hands[seat][0]:

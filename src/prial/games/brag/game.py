@@ -6,15 +6,15 @@ from prial.betting.amounts import in_open_units
 from prial.betting.pots import cover
 from prial.cards import PACK, Card, best_first
 from prial.core.chance import Outcome, Pick
-from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View
+from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
 from prial.games.brag import dealing, finish
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
-from prial.games.brag.moves import back, did, folded, put, taken, under_the_pack, with_table
+from prial.games.brag.moves import back, did, folded, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_blind, offer
 from prial.games.brag.rules import BragRules, Short
-from prial.games.brag.state import Phase, Table
+from prial.games.brag.state import Deed, How, Phase, Table
 from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking
 
@@ -127,22 +127,22 @@ class BragGame:
                 return self._see(state, seat)
             case Word.PROPOSE:
                 asked = tuple([each for each in state.public.betting if each != seat])
-                state = did(state, seat, "propose")
+                state = did(state, seat, Deed.PROPOSE)
                 return with_table(state, phase=Phase.CONSENT, asked=asked, proposed=True)
             case Word.LEND:
                 return self._lend(state, seat)
             case _:  # show: nothing is lent
                 short = state.public.payer
                 assert short is not None
-                state = taken(did(state, seat, "show"), short, state.public.chips[short])
-                return finish.show(self.rules, state, "last", payer=short)
+                state = taken(did(state, seat, Deed.SHOW), short, state.public.chips[short])
+                return finish.show(self.rules, state, How.LAST, payer=short)
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
         table = state.public
         seen = list(state.seen)
         for pile in table.hands[seat][hand - 1]:
             seen[pile] |= 1 << seat
-        state = did(State(table, state.piles, tuple(seen)), seat, "look", hand=hand)
+        state = did(State(table, state.piles, tuple(seen)), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
             return with_table(state, open=put(table.open, seat, value=True))
         return with_table(state, phase=Phase.LOOKED, looked=hand)
@@ -154,7 +154,7 @@ class BragGame:
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
         for pile, face in zip(hand, faces, strict=True):
             piles[pile], seen[pile] = face, 1 << seat
-        state = did(State(table, tuple(piles), tuple(seen)), seat, "discard")
+        state = did(State(table, tuple(piles), tuple(seen)), seat, Deed.DISCARD)
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
@@ -165,7 +165,8 @@ class BragGame:
             if at != hand:
                 state = under_the_pack(state, other) if phase is Phase.KEEP else folded(self.rules, state, other)
         state = with_table(
-            did(state, seat, "keep", hand=hand), hands=put(table.hands, seat, table.hands[seat][hand - 1 : hand] if hand else ())
+            did(state, seat, Deed.KEEP, hand=hand),
+            hands=put(table.hands, seat, table.hands[seat][hand - 1 : hand] if hand else ()),
         )
         match phase:
             case Phase.LOOKED:
@@ -183,11 +184,11 @@ class BragGame:
                 return self._ask_other(state, seat, chips)
             state = finish.borrow(state, seat, chips - table.chips[seat])
         last_two = len(table.betting) == 2
-        state = taken(did(state, seat, "bet", chips=chips, blind=blind), seat, chips)
+        state = taken(did(state, seat, Deed.BET, chips=chips, blind=blind), seat, chips)
         table = state.public
         if rules.short is Short.COVER and not table.chips[seat]:
             if last_two:
-                return finish.show(self.rules, state, "last", payer=seat)
+                return finish.show(self.rules, state, How.LAST, payer=seat)
             state = with_table(state, pots=cover(table.pots, seat), covered=(*table.covered, seat))
         else:
             bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
@@ -199,8 +200,10 @@ class BragGame:
         table = state.public
         other = next(each for each in table.betting if each != seat)
         if table.chips[other] < chips - table.chips[seat]:
-            state = taken(did(state, seat, "bet", chips=table.chips[seat], blind=is_blind(table, seat)), seat, table.chips[seat])
-            return finish.show(self.rules, state, "last", payer=seat)
+            state = taken(
+                did(state, seat, Deed.BET, chips=table.chips[seat], blind=is_blind(table, seat)), seat, table.chips[seat]
+            )
+            return finish.show(self.rules, state, How.LAST, payer=seat)
         return with_table(state, phase=Phase.LEND, turn=other, due=chips, payer=seat)
 
     def _lend(self, state: State[Table], lender: Seat) -> State[Table]:
@@ -208,12 +211,12 @@ class BragGame:
         seat, due = table.payer, table.due
         assert seat is not None
         lent = due - table.chips[seat]
-        state = did(state, lender, "lend", chips=lent)
+        state = did(state, lender, Deed.LEND, chips=lent)
         chips = put(put(table.chips, lender, table.chips[lender] - lent), seat, due)
         debts = put(put(table.debts, lender, table.debts[lender] - lent), seat, table.debts[seat] + lent)
         state = with_table(state, chips=chips, debts=debts, phase=Phase.BET, payer=None, due=0)
         blind = is_blind(table, seat)
-        state = taken(did(state, seat, "bet", chips=due, blind=blind), seat, due)
+        state = taken(did(state, seat, Deed.BET, chips=due, blind=blind), seat, due)
         bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
         state = with_table(state, last_bet=in_open_units(due, blind=blind), bet_blind=bet_blind)
         return self._pass_turn(state, seat)
@@ -228,7 +231,7 @@ class BragGame:
 
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
         table = state.public
-        state = did(state, seat, "fold")
+        state = did(state, seat, Deed.FOLD)
         *others, last = table.hands[seat]
         for hand in others:  # they lie under the last one, whose bottom card may show
             state = under_the_pack(state, hand)
@@ -245,15 +248,15 @@ class BragGame:
         assert isinstance(price, int)
         if price > table.chips[seat]:
             state = finish.borrow(state, seat, price - table.chips[seat])
-        state = taken(did(state, seat, "see", chips=price, blind=is_blind(table, seat)), seat, price)
-        return finish.show(self.rules, state, "see", payer=seat)
+        state = taken(did(state, seat, Deed.SEE, chips=price, blind=is_blind(table, seat)), seat, price)
+        return finish.show(self.rules, state, How.SEE, payer=seat)
 
     def _consent(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         for seat, action in moves.items():
-            state = did(state, seat, str(action))
+            state = did(state, seat, Deed(str(action)))
         state = with_table(state, moves=state.public.moves + 1, asked=())
         if all(action is Word.AGREE for action in moves.values()):
-            return finish.show(self.rules, state, "consent")
+            return finish.show(self.rules, state, How.CONSENT)
         return with_table(state, phase=Phase.BET)
 
     def stop(self, state: State[Table]) -> Result:

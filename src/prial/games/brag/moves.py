@@ -1,21 +1,12 @@
 """Small steps that the moves of Brag are made of. Each gives a new state."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from prial.betting.pots import pay
-from prial.core.game import EVERYBODY, Seat, State
+from prial.core.game import EVERYBODY, Seat, State, put
 from prial.games.brag.actions import Action, Word
 from prial.games.brag.rules import BottomCard, BragRules
-from prial.games.brag.state import Did, Table
-
-T = TypeVar("T")
-
-
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Values with another at one place."""
-    return (*values[:at], value, *values[at + 1 :])
+from prial.games.brag.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
@@ -23,7 +14,7 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 
-def did(state: State[Table], seat: Seat, what: str, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
+def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
     """A state that remembers what a seat did."""
     return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
 
@@ -59,7 +50,7 @@ def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> S
             table,
             chips=put(table.chips, seat, table.chips[seat] + rules.purse),
             bought=put(table.bought, seat, table.bought[seat] + rules.purse),
-            did=(*table.did, Did(seat, "rebuy", rules.purse)),
+            did=(*table.did, Did(seat, Deed.REBUY, rules.purse)),
         )
     sitting_out = tuple([each for each in table.sitting_out if each != seat])
     return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)

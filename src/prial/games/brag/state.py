@@ -39,12 +39,55 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Deed(StrEnum):
+    """What a seat may do."""
+
+    LOOK = "look"
+    """Looks at a hand."""
+    DISCARD = "discard"
+    """Puts cards away."""
+    BET = "bet"
+    FOLD = "fold"
+    SEE = "see"
+    """Pays to see the other."""
+    BORROW = "borrow"
+    """Is lent chips by the bank."""
+    PROPOSE = "propose"
+    """Proposes a showdown."""
+    AGREE = "agree"
+    """Agrees to one."""
+    REFUSE = "refuse"
+    """Would rather bet on."""
+    LEND = "lend"
+    """Lends the other what is missing."""
+    SHOW = "show"
+    """Lends nothing: both show."""
+    KEEP = "keep"
+    """Keeps one of two hands, or a blind one for the next deal."""
+    REBUY = "rebuy"
+    """Buys another purse."""
+
+
+class How(StrEnum):
+    """How a deal is shown."""
+
+    UNSHOWN = ""
+    """It isn't."""
+    SEE = "see"
+    """Somebody paid to see."""
+    LAST = "last"
+    """One of the last two has put in the last chips."""
+    CONSENT = "consent"
+    """All agreed."""
+    ALONE = "alone"
+    """All others folded, and older pots are to be won."""
+
+
 class Did(msgspec.Struct, frozen=True, gc=False):
     """Something that a seat did in this deal, as everybody saw it."""
 
     seat: Seat
-    what: str
-    """``bet``, ``look``, ``discard``, ``fold``, ``see``, ``propose``, ``agree``, ``refuse``, ``keep``, ``lend``, ``show``, …"""
+    what: Deed
     chips: int = 0
     """Chips paid."""
     blind: bool = False
@@ -122,8 +165,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the short one of the last two has to pay, while the other decides."""
     payer: Seat | None = None
     """Who loses ties and shows last: who paid to see, or has put in the last chips."""
-    how: str = ""
-    """How the deal is shown: ``see``, ``last`` (chips), ``consent``, ``alone`` (all others folded)."""
+    how: How = How.UNSHOWN
+    """How the deal is shown."""
     did: tuple[Did, ...] = ()
     """What happened in this deal."""
     pack: tuple[int, ...]

@@ -12,7 +12,7 @@ from prial.games.brag import finish
 from prial.games.brag.actions import Choose, Word
 from prial.games.brag.hands import best_three, in_words_order, ranking_of
 from prial.games.brag.rules import BottomCard, BragRules, Shuffle
-from prial.games.brag.state import Did, Phase, Table
+from prial.games.brag.state import Deed, Did, How, Phase, Table
 
 
 def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
@@ -83,16 +83,16 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
         event = _deed(old, new, deed)
         if event is not None:
             yield Told(event)
-        if deed.what == "look":
+        if deed.what is Deed.LOOK:
             yield _held(rules, after, deed.seat, old.hands[deed.seat][deed.hand - 1])
-        elif deed.what == "discard":
+        elif deed.what is Deed.DISCARD:
             away = best_first([after.piles[pile][0] for pile in new.discards[deed.seat]])
             three = finish.parts_of(rules, after, deed.seat)[0]
             ranks = ranking_of(rules, new.form.wild)
             yield Told(said.PutAway(deed.seat, names(away), ranks.label(ranks.strength(three))), 1 << deed.seat)
-        elif deed.what == "fold":
+        elif deed.what is Deed.FOLD:
             yield from _tell_bottom(rules, after, old.hands[deed.seat][-1])
-        elif deed.what == "keep" and old.phase is not Phase.KEEP:  # the other of two hands is folded
+        elif deed.what is Deed.KEEP and old.phase is not Phase.KEEP:  # the other of two hands is folded
             yield from _tell_bottom(rules, after, old.hands[deed.seat][2 - deed.hand])
 
 
@@ -100,34 +100,34 @@ def _deed(old: Table, new: Table, deed: Did) -> Event | None:
     """A deed as everybody hears it."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
-        case "look":
+        case Deed.LOOK:
             return said.Looked(seat, deed.hand if len(old.hands[seat]) > 1 else 0)
-        case "bet" if seat in new.covered:
+        case Deed.BET if seat in new.covered:
             return said.Covered(
                 seat,
                 chips,
                 new.pots[new.covered.index(seat)].chips if new.pots[0].coverer is not None else total(old.pots) + chips,
             )
-        case "bet" if new.how == "last" and new.payer == seat:
+        case Deed.BET if new.how is How.LAST and new.payer == seat:
             return said.LastChips(seat, chips)
-        case "bet":
+        case Deed.BET:
             return said.BetMade(seat, chips, deed.blind)
-        case "see":
+        case Deed.SEE:
             return said.Saw(seat, chips, deed.blind)
-        case "keep":
+        case Deed.KEEP:
             return said.Kept(seat, deed.hand) if old.phase is Phase.KEEP else said.Picked(seat, deed.hand)
-        case "lend":
+        case Deed.LEND:
             assert old.payer is not None
             return said.Lent(seat, old.payer, chips)
-        case "discard":
+        case Deed.DISCARD:
             return said.Discarded(seat)
-        case "fold":
+        case Deed.FOLD:
             return said.Folded(seat)
-        case "borrow":
+        case Deed.BORROW:
             return said.Borrowed(seat, chips)
-        case "propose":
+        case Deed.PROPOSE:
             return said.Proposed(seat)
-        case "show":
+        case Deed.SHOW:
             return said.WouldShow(seat)
         case _:
             return None

@@ -4,22 +4,40 @@ from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
 from prial.games.crash.aid import aid
+from prial.games.crash.choices import Arranging
 from prial.games.crash.game import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules, aim
 from prial.games.crash.settle import ranking_of
+from prial.games.crash.state import Action, Declaration, Lay, Phase, Place, Reason, Settled, Table, Word
 from prial.games.crash.story import story
 from prial.ranks.brag import SOURCES
 
 if TYPE_CHECKING:
     from prial.games.crash.bots import Greedy, Sharp
 
-__all__ = ["KIND", "CrashGame", "CrashRules", "Greedy", "Sharp"]
+__all__ = [
+    "KIND",
+    "SCHEMA",
+    "Action",
+    "Arranging",
+    "CrashGame",
+    "CrashRules",
+    "Declaration",
+    "Greedy",
+    "Lay",
+    "Phase",
+    "Place",
+    "Reason",
+    "Settled",
+    "Sharp",
+    "Table",
+    "Word",
+]
 
 KIND = Kind(
     name="crash",
     title="Crash",
     text="Thirteen-Card and Nine-Card Brag: split your cards into three-card hands and beat everybody place by place.",
-    place=10,
     package=__name__,
     sources={**SOURCES, "D": "Denexa Games", "S": "a pub's score sheet"},
     schema=SCHEMA,

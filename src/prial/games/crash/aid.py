@@ -1,7 +1,8 @@
 """What a board needs beside a player's cards, so that it can name and check hands without knowing a rule of Crash."""
 
 from itertools import combinations
-from typing import Any
+
+import msgspec
 
 from prial.cards import name, rank
 from prial.core.game import View
@@ -11,34 +12,70 @@ from prial.games.crash.rules import FourBonus, Order
 from prial.games.crash.state import Phase, Table, Word
 
 
-def aid(game: CrashGame, view: View[Table]) -> dict[str, Any] | None:
+class Four(msgspec.Struct, frozen=True):
+    """A hand of four that may be laid."""
+
+    cards: tuple[str, ...]
+    strength: int
+    label: int
+    """Number of its name in `Aid.words`."""
+
+
+class Aid(msgspec.Struct, frozen=True, kw_only=True):
+    """Every hand that can be made of a player's cards. A card is two characters."""
+
+    cards: tuple[str, ...]
+    """The player's, best first."""
+    size: int
+    """Cards in a hand."""
+    places: int
+    """Hands that may be laid."""
+    strengths: tuple[int, ...]
+    """Of each three of the cards, in the order of (0, 1, 2), (0, 1, 3) …"""
+    labels: tuple[int, ...]
+    """For each of them, the number of its name in `words`."""
+    words: tuple[str, ...]
+    """Names of hands: ``run, queen high``."""
+    fours: tuple[Four, ...]
+    least: int
+    """The strength that counts."""
+    least_laid: int
+    """The strength that may be laid."""
+    sorted: bool
+    """Whether the table puts hands in order; else a wrong order is a foul."""
+    knock: tuple[tuple[str, ...], ...]
+    """Cards of the ranks of which the player holds all four, where knocking is played."""
+    declare: tuple[Word, ...]
+    """Other actions than laying that are open."""
+
+
+def aid(game: CrashGame, view: View[Table]) -> Aid | None:
     """Every hand that can be made of the view's cards, with its strength and name. None where nothing is arranged.
 
     Args:
         game: the table.
         view: what the player sees.
-    Returns:
-        Plain data; the page on the protocol says what each field means.
     """
     choices = game.choices(view)
     if view.public.phase is not Phase.ARRANGE or not isinstance(choices, Arranging):
         return None
     scorer, ranking, cards = game.scorer, game.scorer.ranking, choices.hand
-    strengths = [ranking.three(a, b, c) for a, b, c in combinations(cards, 3)]
+    strengths = tuple([ranking.three(a, b, c) for a, b, c in combinations(cards, 3)])
     quads = [cards[at : at + 4] for at in range(len(cards) - 3) if rank(cards[at]) == rank(cards[at + 3])]
     fours = [(quad, ranking.strength(quad)) for quad in quads if scorer.fours_allowed]
     numbers = {strength: at for at, strength in enumerate(sorted({*strengths, *(strength for _, strength in fours)}))}
-    return {
-        "cards": [name(card) for card in cards],
-        "size": 3,
-        "places": game.rules.places,
-        "strengths": strengths,
-        "labels": [numbers[strength] for strength in strengths],
-        "words": [ranking.label(strength) for strength in numbers],
-        "fours": [{"cards": [*map(name, quad)], "strength": strength, "label": numbers[strength]} for quad, strength in fours],
-        "least": scorer.least,
-        "least_laid": scorer.least_laid,
-        "sorted": game.rules.order is Order.SORTED,
-        "knock": [[*map(name, quad)] for quad in quads] if game.rules.four_bonus is FourBonus.KNOCK else [],
-        "declare": [word.value for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if choices.why_not(word) is None],
-    }
+    knocks = game.rules.four_bonus is FourBonus.KNOCK
+    return Aid(
+        cards=tuple([name(card) for card in cards]),
+        size=3,
+        places=game.rules.places,
+        strengths=strengths,
+        labels=tuple([numbers[strength] for strength in strengths]),
+        words=tuple([ranking.label(strength) for strength in numbers]),
+        fours=tuple([Four(tuple(map(name, quad)), strength, numbers[strength]) for quad, strength in fours]),
+        least=scorer.least,
+        least_laid=scorer.least_laid,
+        sorted=game.rules.order is Order.SORTED,
+        knock=tuple([tuple(map(name, quad)) for quad in quads]) if knocks else (),
+        declare=tuple([word for word in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) if choices.why_not(word) is None]),
+    )

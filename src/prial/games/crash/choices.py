@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from prial.cards import Card, best_first, name, names, rank
-from prial.core.game import View
+from prial.core.game import Choices, View
 from prial.errors import Refusal, refuse, teach
 from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight
 from prial.games.crash.settle import Scorer, fours
@@ -58,7 +58,7 @@ def _not_now(action: Any, allowed: str) -> Refusal:
     return refuse("crash.no_action", action=repr(action)[:60])
 
 
-class Asked:
+class Asked(Choices[Action]):
     """One word out of two: swap or keep, call or pass."""
 
     def __init__(self, *words: Word) -> None:
@@ -90,7 +90,7 @@ def has_thirteen_straight(hand: Sequence[Card]) -> bool:
     return len({rank(card) for card in hand}) == 13
 
 
-class Arranging:
+class Arranging(Choices[Action]):
     """All ways to lay a hand, and what may be declared."""
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:

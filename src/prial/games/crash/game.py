@@ -7,7 +7,22 @@ from msgspec.structs import replace
 from prial.betting.pots import share
 from prial.cards import PACK, RANK_NAMES, Card, best_first, names
 from prial.core.chance import Draw, Group, Outcome, Pick
-from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, from_left
+from prial.core.game import (
+    EVERYBODY,
+    Chance,
+    Choices,
+    Decision,
+    Event,
+    Node,
+    Over,
+    Result,
+    Seat,
+    State,
+    Told,
+    View,
+    from_left,
+    put,
+)
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
 from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Scoring, Spare
@@ -133,14 +148,14 @@ class CrashGame:
         asked = table.asked[1:] if spares else ()
         after = replace(
             table,
-            hands=_put(table.hands, seat, taken),
+            hands=put(table.hands, seat, taken),
             spares=tuple(spares),
             swapped=(*table.swapped, seat),
-            booked=_put(table.booked, seat, table.booked[seat] + self.rules.spare_stake),
+            booked=put(table.booked, seat, table.booked[seat] + self.rules.spare_stake),
             asked=asked,
             phase=Phase.SWAP if asked else Phase.ARRANGE,
         )
-        return State(after, state.piles, _put(state.seen, taken, state.seen[taken] | 1 << seat))
+        return State(after, state.piles, put(state.seen, taken, state.seen[taken] | 1 << seat))
 
     def _call(self, state: State[Table], seat: Seat, answer: Action) -> State[Table]:
         table = state.public
@@ -304,10 +319,6 @@ class CrashGame:
 
     def write(self, action: Action) -> str:
         return write_action(action)
-
-
-def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*values[:at], value, *values[at + 1 :])
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:

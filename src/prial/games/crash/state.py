@@ -7,7 +7,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from prial.cards import Card, names, parse
-from prial.core.game import Event, Seat
+from prial.core import events
+from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import ActionError, CardError, refuse, teach
 
 teach(
@@ -15,9 +16,6 @@ teach(
     {
         "crash.unknown_action": "{text!r} is no action: write lay with your hands (lay AsAhAd KsQsJs …), with knock behind them "
         "where you knock, or {words}.",
-        "crash.dealer": "{dealer} is drawn to deal first.",
-        "crash.dealt": "Deal {deal}: {dealer} deals.",
-        "crash.hand": "{seat} holds {cards}.",
         "crash.swapped": "{seat} throws the hand in for a spare one.",
         "crash.kept": "{seat} keeps the hand.",
         "crash.laid": "{seat} lays {hands}.",
@@ -40,7 +38,6 @@ teach(
         "crash.pot_back": "Nobody wins all three hands of the last deal: the pot of {pot} is shared out evenly.",
         "crash.void": "The deal is void, and {dealer} deals again.",
         "crash.level": "{seats} are level: they play on, and only they can win.",
-        "crash.over": "The game is over: {winners} won.",
         "crash.paid": "The ledger: {ledger}.",
     },
 )
@@ -220,24 +217,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while one is played."""
 
 
-class DealerDrawn(Event, frozen=True, tag="crash.dealer"):
-    """The first dealer is drawn."""
-
-    dealer: Seat
-
-
-class Dealt(Event, frozen=True, tag="crash.dealt"):
-    """A deal begins."""
-
-    deal: int
-    dealer: Seat
-
-
-class Held(Event, frozen=True, tag="crash.hand"):
-    """Told to its owner alone."""
-
-    seat: Seat
-    cards: str
+DealerDrawn = events.DealerDrawn
+Dealt = events.Dealt
+Held = events.Held
+GameOver = events.GameOver
 
 
 class Swapped(Event, frozen=True, tag="crash.swapped"):
@@ -254,6 +237,8 @@ class Kept(Event, frozen=True, tag="crash.kept"):
 
 class Laid(Event, frozen=True, tag="crash.laid"):
     """Told to its owner alone."""
+
+    PRIVATE = True
 
     seat: Seat
     hands: str
@@ -294,6 +279,8 @@ class Fouled(Event, frozen=True, tag="crash.foul"):
 class Shown(Event, frozen=True, tag="crash.place"):
     """A place is turned up."""
 
+    WEIGHT = Weight.MARK
+
     place: int
     """From 1."""
     hands: tuple[str | None, ...]
@@ -311,9 +298,15 @@ class Shown(Event, frozen=True, tag="crash.place"):
     def code(self) -> str:
         return f"crash.place.{self.reason}"
 
+    @property
+    def sound(self) -> Sound:
+        return Sound.NONE if self.winner is None else Sound.PEG
+
 
 class Crashed(Event, frozen=True, tag="crash.crash"):
     """One seat won every place, and it counts."""
+
+    WEIGHT = Weight.MARK
 
     seat: Seat
 
@@ -371,12 +364,6 @@ class Level(Event, frozen=True, tag="crash.level"):
     """Sudden death begins, or goes on among fewer."""
 
     seats: tuple[Seat, ...]
-
-
-class GameOver(Event, frozen=True, tag="crash.over"):
-    """The game is won."""
-
-    winners: tuple[Seat, ...]
 
 
 class Paid(Event, frozen=True, tag="crash.paid"):

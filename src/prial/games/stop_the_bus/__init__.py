@@ -7,19 +7,33 @@ from prial.games.stop_the_bus.aid import aid
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.rules import SCHEMA, BusRules
 from prial.games.stop_the_bus.settle import ranking_of
+from prial.games.stop_the_bus.state import Action, Call, Phase, Settled, Table, Take, TakeAll
 from prial.games.stop_the_bus.story import story
 from prial.ranks.brag import SOURCES
 
 if TYPE_CHECKING:
     from prial.games.stop_the_bus.bots import Conductor, Thumb
 
-__all__ = ["KIND", "BusGame", "BusRules", "Conductor", "Thumb"]
+__all__ = [
+    "KIND",
+    "SCHEMA",
+    "Action",
+    "BusGame",
+    "BusRules",
+    "Call",
+    "Conductor",
+    "Phase",
+    "Settled",
+    "Table",
+    "Take",
+    "TakeAll",
+    "Thumb",
+]
 
 KIND = Kind(
     name="stop_the_bus",
     title="Stop the Bus",
     text="Also called Bastard: exchange cards with the middle until somebody stops the bus; then the worst hand pays a token.",
-    place=30,
     package=__name__,
     sources={**SOURCES, "D": "Denexa Games"},
     schema=SCHEMA,

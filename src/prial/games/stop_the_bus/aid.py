@@ -1,7 +1,9 @@
 """What a board needs beside a player's cards, so that it can name what an exchange makes without knowing a rule."""
 
 from collections.abc import Sequence
-from typing import Any
+from enum import StrEnum
+
+import msgspec
 
 from prial.cards import Card, name
 from prial.core.game import View
@@ -11,45 +13,97 @@ from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.state import Table, Take, TakeAll
 
 
-def aid(game: BusGame, view: View[Table]) -> dict[str, Any] | None:
+class Asked(StrEnum):
+    """What a player may do."""
+
+    EXCHANGE = "exchange"
+    """It is the player's turn."""
+    CALL = "call"
+    """The player has had it, and may still stop the bus."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A hand by its strength and name."""
+
+    strength: int
+    label: str
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """An exchange of one card, and the hand that it makes. A card is two characters."""
+
+    take: str
+    put: str
+    strength: int
+    label: str
+
+
+class Calls(msgspec.Struct, frozen=True):
+    """Whether the bus may be stopped: with this exchange, or now."""
+
+    allowed: bool
+    why_not: str | None
+    """In one sentence."""
+
+
+class Aid(msgspec.Struct, frozen=True, kw_only=True):
+    """Every exchange that is open to a player, with the hand that it makes. A card is two characters."""
+
+    asked: Asked
+    middle: tuple[str, ...]
+    """The cards in the middle, by place."""
+    cards: tuple[str, ...]
+    """The player's, best first."""
+    now: Named
+    """The hand that the player holds."""
+    exchanges: tuple[Exchange, ...]
+    """Every exchange of one card; none where the player may only call."""
+    all: Named | None
+    """The hand that exchanging all three makes; None where that isn't allowed."""
+    call: Calls
+    known: tuple[tuple[str, ...], ...]
+    """By seat, the cards of its hand that everybody has seen it take."""
+
+
+def aid(game: BusGame, view: View[Table]) -> Aid | None:
     """What each exchange makes of the view's hand, and whether the bus may be stopped. None for who has nothing to do.
 
     Args:
         game: the table.
         view: what the player sees.
-    Returns:
-        Plain data; the page on the protocol says what each field means.
     """
     choices, table = game.choices(view), view.public
     if not isinstance(choices, Turn | Calling):
         return None
     assert view.seat is not None
     turn = choices if isinstance(choices, Turn) else None
-    exchanges = {each: turn.after(each) for each in turn.exchanges} if turn else {}
-    return {
-        "asked": "exchange" if turn else "call",
-        "middle": _names([view.piles[pile][0] for pile in table.middle]),
-        "cards": _names(view.piles[table.hands[view.seat]]),
-        "now": _hand(game, view.piles[table.hands[view.seat]]),
-        "exchanges": [
-            {"take": name(each.take), "put": name(each.put), **_hand(game, hand)}
-            for each, hand in exchanges.items()
-            if isinstance(each, Take)
-        ],
-        "all": _hand(game, exchanges[TakeAll()]) if TakeAll() in exchanges else None,
-        "call": _call(turn.no_call if turn else None),
-        "known": [_names(cards) for cards in table.known],
-    }
+    hands = {each: _named(game, turn.after(each)) for each in turn.exchanges} if turn else {}
+    return Aid(
+        asked=Asked.EXCHANGE if turn else Asked.CALL,
+        middle=_names([view.piles[pile][0] for pile in table.middle]),
+        cards=_names(view.piles[table.hands[view.seat]]),
+        now=_named(game, view.piles[table.hands[view.seat]]),
+        exchanges=tuple(
+            [
+                Exchange(name(each.take), name(each.put), hand.strength, hand.label)
+                for each, hand in hands.items()
+                if isinstance(each, Take)
+            ]
+        ),
+        all=hands.get(TakeAll()),
+        call=_calls(turn.no_call if turn else None),
+        known=tuple([_names(cards) for cards in table.known]),
+    )
 
 
-def _names(cards: Sequence[Card]) -> list[str]:
-    return [name(card) for card in cards]
+def _names(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple([name(card) for card in cards])
 
 
-def _hand(game: BusGame, hand: tuple[Card, ...]) -> dict[str, Any]:
+def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
     strength = game.ranking.strength(hand)
-    return {"strength": strength, "label": game.ranking.label(strength)}
+    return Named(strength, game.ranking.label(strength))
 
 
-def _call(refusal: Refusal | None) -> dict[str, Any]:
-    return {"allowed": refusal is None, "why_not": None if refusal is None else str(refusal)}
+def _calls(refusal: Refusal | None) -> Calls:
+    return Calls(refusal is None, None if refusal is None else str(refusal))

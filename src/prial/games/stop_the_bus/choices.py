@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from prial.cards import Card, best_first, name, names
-from prial.core.game import Seat, View
+from prial.core.game import Choices, Seat, View
 from prial.errors import Refusal, refuse, teach
 from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PutBack
 from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, TakeAll
@@ -46,7 +46,7 @@ def late_caller(rules: BusRules, table: Table) -> Seat | None:
     return table.exchanges[-1].seat
 
 
-class Nothing:
+class Nothing(Choices[Action]):
     """Nothing may be done."""
 
     def why_not(self, action: Action) -> Refusal | None:
@@ -62,7 +62,7 @@ class Nothing:
         raise IndexError("nothing may be done")
 
 
-class Calling:
+class Calling(Choices[Action]):
     """The call alone, by whoever has just exchanged."""
 
     def why_not(self, action: Action) -> Refusal | None:
@@ -84,7 +84,7 @@ def _is_card(card: Any) -> bool:
     return type(card) is int and 0 <= card < 52
 
 
-class Turn:
+class Turn(Choices[Action]):
     """An exchange, and with it the call."""
 
     def __init__(self, rules: BusRules, view: View[Table]) -> None:

@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from prial.cards import Card, name, parse
-from prial.core.game import Event, Seat
+from prial.core import events
+from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import ActionError, CardError, refuse, teach
 
 teach(
@@ -20,9 +21,7 @@ teach(
         "stop_the_bus.unknown_action": "{text!r} is no action: write what you take and what you put down (take 2c put 9h), "
         "take all, or stop the bus; a call may stand behind an exchange (take 2c put 9h stop the bus).",
         "stop_the_bus.one_card": "{text!r} isn't one card: one is taken and one is put down.",
-        "stop_the_bus.dealer": "{dealer} is drawn to deal first.",
         "stop_the_bus.dealt": "Deal {deal}: {dealer} deals. In the middle lie {middle}.",
-        "stop_the_bus.hand": "{seat} holds {cards}.",
         "stop_the_bus.exchanged": "{seat} takes {take} and puts {put} down.",
         "stop_the_bus.put_back": "{seat} takes {take} and puts it back.",
         "stop_the_bus.exchanged_all": "{seat} takes all three, {take}, and puts {put} down.",
@@ -37,7 +36,6 @@ teach(
         "stop_the_bus.again": "That would have been everybody's last token: all keep theirs, and {dealer} deals again.",
         "stop_the_bus.out": "{seat} has no token left and is out.",
         "stop_the_bus.scored": "Tokens: {scores}.",
-        "stop_the_bus.over": "The game is over: {winners} won.",
     },
 )
 
@@ -185,26 +183,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while one is played."""
 
 
-class DealerDrawn(Event, frozen=True, tag="stop_the_bus.dealer"):
-    """The first dealer is drawn."""
-
-    dealer: Seat
+DealerDrawn = events.DealerDrawn
+GameOver = events.GameOver
 
 
-class Dealt(Event, frozen=True, tag="stop_the_bus.dealt"):
+class Dealt(events.Dealt, frozen=True, tag="stop_the_bus.dealt"):
     """A deal begins."""
 
-    deal: int
-    dealer: Seat
     middle: str
     """The three cards in the middle, by place."""
 
 
-class Held(Event, frozen=True, tag="stop_the_bus.hand"):
+class Held(events.Held, frozen=True):
     """Told to its owner alone."""
 
-    seat: Seat
-    cards: str
     label: str
     """The hand in words."""
 
@@ -233,6 +225,9 @@ class Swapped(Event, frozen=True, tag="stop_the_bus.exchanged"):
 
 class Stopped(Event, frozen=True, tag="stop_the_bus.stopped"):
     """A seat stops the bus."""
+
+    WEIGHT = Weight.MARK
+    SOUND = Sound.KNOCK
 
     seat: Seat
 
@@ -267,6 +262,8 @@ class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
 
 class Paid(Event, frozen=True, tag="stop_the_bus.paid"):
     """A seat pays."""
+
+    WEIGHT = Weight.MARK
 
     seat: Seat
     tokens: int
@@ -303,9 +300,3 @@ class Scored(Event, frozen=True, tag="stop_the_bus.scored"):
 
     def args(self) -> dict[str, Any]:
         return {"scores": " · ".join(map(str, self.scores))}
-
-
-class GameOver(Event, frozen=True, tag="stop_the_bus.over"):
-    """One player is left."""
-
-    winners: tuple[Seat, ...]

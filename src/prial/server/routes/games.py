@@ -33,9 +33,9 @@ async def games(request: Request) -> Response:
 
 
 @router.post("/{game}/rules", responses=answers(Rules, "The rules as they would hold"))
-async def rules(game: str, wish: NewRules) -> Response:
+async def rules(game: str, body: NewRules) -> Response:
     """Try house rules: what would hold, or which options don't go together."""
-    return encoded(catalogue.rules(game, wish.preset, wish.options))
+    return encoded(catalogue.rules(game, body.preset, body.options))
 
 
 @router.get("/{game}/page", responses=answers(Page, "The game's page"))

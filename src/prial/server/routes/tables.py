@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from prial.errors import PrialError, refuse
 from prial.host.listing import Listed, Listing
-from prial.host.looking_back import Replay, Reviewed
 from prial.host.messages import About
-from prial.host.wish import Wish
+from prial.host.replays import Replay, Reviewed
+from prial.host.table_request import TableRequest
 from prial.server.catalogue import html_of
+from prial.server.context import Anybody, InContext, Known, address
 from prial.server.describe import answers, plain
-from prial.server.desk import Anybody, AtDesk, Known, address
 from prial.server.errors import encoded
 from prial.server.models import Made, NewTable, Page
 
@@ -32,51 +32,51 @@ class Table(Listing, frozen=True, kw_only=True):
 
 
 @router.get("/tables", responses=answers(Listed, "Tables that you may join or watch, and your own"))
-async def tables(here: AtDesk, person: Anybody) -> Response:
+async def tables(here: InContext, person: Anybody) -> Response:
     """Tables open to join, tables that play, and those you sit at."""
     return encoded(here.house.listed(person))
 
 
 @router.post("/tables", status_code=201, responses=answers(Made, "It is set up", 201))
-async def make(wish: NewTable, here: AtDesk, person: Known, request: Request) -> Response:
+async def make(body: NewTable, here: InContext, person: Known, request: Request) -> Response:
     """Set a table up; you sit in its first seat."""
     if not here.allowances.tables.take(address(request)):
         raise PrialError(refuse("limit.tables"))
-    wanted = Wish(
-        game=wish.game,
-        preset=wish.preset,
-        options=wish.options,
-        title=wish.title,
-        clock=wish.clock,
-        public=wish.public,
-        suggest=wish.suggest,
-        bots=tuple(wish.bots),
-        start=wish.start,
+    wanted = TableRequest(
+        game=body.game,
+        preset=body.preset,
+        options=body.options,
+        title=body.title,
+        clock=body.clock,
+        public=body.public,
+        suggest=body.suggest,
+        bots=tuple(body.bots),
+        start=body.start,
     )
     return encoded(Made(await here.house.create(person, wanted)), 201)
 
 
 @router.get("/tables/{table_id}", responses=answers(Table, "The table"))
-async def table(table_id: TableId, here: AtDesk, person: Anybody) -> Response:
+async def table(table_id: TableId, here: InContext, person: Anybody) -> Response:
     """One table."""
     listing, about = await here.house.listing(table_id, person)
     return encoded(Table(**asdict(listing), about=about))
 
 
 @router.post("/join/{code}", responses=answers(Made, "The table that it opens"))
-async def join(code: Annotated[str, Path(max_length=100)], here: AtDesk, person: Known) -> Response:
+async def join(code: Annotated[str, Path(max_length=100)], here: InContext, person: Known) -> Response:
     """Follow an invitation."""
     return encoded(Made(await here.house.join(person, code)))
 
 
 @router.get("/tables/{table_id}/rules", responses=answers(Page, "The rules in force"))
-async def rules(table_id: TableId, here: AtDesk, person: Anybody) -> Response:
+async def rules(table_id: TableId, here: InContext, person: Anybody) -> Response:
     """What holds at a table."""
     return encoded(html_of(*await here.house.rules_in_force(table_id, person)))
 
 
 @router.get("/tables/{table_id}/qr.svg", responses=plain("image/svg+xml", "The invitation"), response_class=Response)
-async def qr(table_id: TableId, here: AtDesk, person: Known) -> Response:
+async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
     """The table's invitation as a QR code, for those who may pass it on."""
     code = await here.house.invitation(table_id, person)
     drawn = io.BytesIO()
@@ -87,7 +87,7 @@ async def qr(table_id: TableId, here: AtDesk, person: Known) -> Response:
 
 
 @router.get("/tables/{table_id}/replay/{round}", responses=answers(Replay, "The game as you were told it"))
-async def replay(table_id: TableId, round: Round, here: AtDesk, person: Anybody, *, download: bool = False) -> Response:  # noqa: A002  # the name in the address
+async def replay(table_id: TableId, round: Round, here: InContext, person: Anybody, *, download: bool = False) -> Response:  # noqa: A002  # the name in the address
     """A finished game, in the messages of the socket."""
     answer = encoded(await here.house.replay(table_id, round, person))
     if download:
@@ -96,6 +96,6 @@ async def replay(table_id: TableId, round: Round, here: AtDesk, person: Anybody,
 
 
 @router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your splits were worth"))
-async def review(table_id: TableId, round: Round, here: AtDesk, person: Known) -> Response:  # noqa: A002  # the name in the address
+async def review(table_id: TableId, round: Round, here: InContext, person: Known) -> Response:  # noqa: A002  # the name in the address
     """What your arrangements in a finished game were worth."""
     return encoded(await here.house.review(table_id, round, person))

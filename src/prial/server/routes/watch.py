@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from prial import __version__
 from prial.errors import PrialError, refuse
+from prial.server.context import InContext
 from prial.server.describe import answers, messages, plain
-from prial.server.desk import AtDesk
 from prial.server.errors import encoded
 from prial.server.models import Health
 
@@ -16,7 +16,7 @@ router: Final = APIRouter(tags=["server"])
 
 
 @router.get("/healthz", responses=answers(Health, "Tables can be played"))
-async def healthz(here: AtDesk) -> Response:
+async def healthz(here: InContext) -> Response:
     """Whether tables can be played."""
     if not here.house.ready:
         raise PrialError(refuse("server.closing"))
@@ -24,7 +24,7 @@ async def healthz(here: AtDesk) -> Response:
 
 
 @router.get("/metrics", responses=plain("text/plain", "Prometheus' text"), response_class=Response)
-async def metrics(here: AtDesk) -> Response:
+async def metrics(here: InContext) -> Response:
     """Counters for Prometheus."""
     return Response(here.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -18,7 +18,7 @@ from prial.games.brag.events import Showed
 from prial.games.brag.finish import parts_of, show, worth_of
 from prial.games.brag.hands import Worth, in_words_order, ranking_of
 from prial.games.brag.rules import SCHEMA, Short
-from prial.games.brag.state import Phase, Table
+from prial.games.brag.state import How, Phase, Table
 from prial.ranks.brag import Category
 from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
 
@@ -165,7 +165,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
     check_names(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats})
     before = _state(rules, showdown)
-    after = show(rules, before, "alone" if showdown.payer is None else "last", showdown.payer).public
+    after = show(rules, before, How.ALONE if showdown.payer is None else How.LAST, showdown.payer).public
     assert after.last is not None
     for award in after.last.awards:
         if showdown.dealer is None and award.chips % len(award.winners):

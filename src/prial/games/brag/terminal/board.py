@@ -29,13 +29,11 @@ from prial.games.brag.terminal import table as brag_table
 teach(
     "en",
     {
-        "brag.dealer.you": "You are drawn to deal first.",
         "brag.dealt.you": "Deal {deal}: you deal. Everybody's ante is {ante}; in the pot: {pot}.",
         "brag.chosen.you": "You choose the game: {cards} cards, {wild}, {blind}.",
         "brag.asked_to_choose.you": "You may choose the game for the next {deals} deals.",
         "brag.looked.you": "You look at your cards.",
         "brag.looked_at.you": "You look at hand {hand} of two.",
-        "brag.hand.you": "You hold {cards}.",
         "brag.discarded.you": "You discard.",
         "brag.put_away.you": "You put {cards} away and play {label}.",
         "brag.bet.you": "You bet {chips}.",
@@ -63,7 +61,6 @@ teach(
         "brag.sat_out.you": "You sit out.",
         "brag.came_back.you": "You play again from the next deal on.",
         "brag.broke.you": "You have no chips left for an ante.",
-        "brag.over.you": "The game is over: you won!",
     },
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from prial.betting.pots import Award, share
-from prial.cli.support.house import find_preset
+from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import Look, console, emit_json
 from prial.core.game import Seat
 from prial.games.brag import KIND

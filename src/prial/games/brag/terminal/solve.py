@@ -8,7 +8,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from prial.cli.support.house import House
+from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     from prial.study.solve.report import spot
 
     start = perf_counter()
-    house = House(game, preset, settings)
-    table = house.make(players=2, purse=chips, length=1, **({} if ante is None else {"ante": ante}))
+    asked = RulesAsked(game, preset, settings)
+    table = asked.make(players=2, purse=chips, length=1, **({} if ante is None else {"ante": ante}))
     assert isinstance(table, BragGame)
     of, unit = ranking_of(table.rules), table.rules.ante
     every = classes(of)

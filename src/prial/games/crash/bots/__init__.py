@@ -162,7 +162,7 @@ class Sharp(Arranger):
         strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
         counted = [strength if strength >= scorer.least else 0 for strength in strengths]
         counted += [0] * (rules.places - len(counted))
-        made = self.value(table).crash_chance(counted)
+        made = self.value(table).sweep_chance(counted)
         gain: float = rules.called_reward - rules.uncalled_reward
         if rules.crash_call is CrashCall.REQUIRED:
             # A game is worth its stakes, and never less than the announcement that risks it
@@ -229,7 +229,7 @@ class Outlook:
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
         """The chance to win the game with hands of these strengths, by place."""
         chances = self.by_places
-        joint = value.crash_chance(strengths)
+        joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):
             half = len(chances) // 2
             wins = value.chance(place, strengths[place])
@@ -264,7 +264,7 @@ def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
 
         found += [
             Advice("even", "Even: the weakest place as good as can be", sharp.lay(max(splits, key=weakest))),
-            Advice("crash", "All for a crash", sharp.lay(max(splits, key=lambda split: value.crash_chance(split.strengths)))),
+            Advice("crash", "All for a crash", sharp.lay(max(splits, key=lambda split: value.sweep_chance(split.strengths)))),
         ]
     return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
 

@@ -276,7 +276,7 @@ def _compiled(game: CrashGame) -> Arrange:
             return _any_hands(game, hands)
         if bot == "greedy":
             return batch.greedy(hands, ranks, places, least).strengths.astype(np.int32)
-        splits = batch.best(hands, _value(game), ranks, least=least, places_weight=weight, crash_weight=bonus)
+        splits = batch.best(hands, _value(game), ranks, least=least, places_weight=weight, sweep_weight=bonus)
         return splits.strengths.astype(np.int32)
 
     return arrange

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, Type
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.arrange.value import CRASH_STEPS, Value
+from prial.arrange.value import SWEEP_STEPS, Value
 from prial.errors import PrialError, refuse, teach
 from prial.games.crash.bots import tables as shipped
 from prial.ranks.brag import Category, Ranking, ranking
@@ -140,10 +140,10 @@ def _win(counts: "Counts", prials: int) -> NDArray[np.float32]:
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
     """The crash table out of counts; where little was met it leans on places being independent."""
-    middles: NDArray[np.float64] = (np.arange(CRASH_STEPS, dtype=np.float64) + 0.5) / CRASH_STEPS
-    weights: NDArray[np.float64] = met + np.ones(CRASH_STEPS)
+    middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
+    weights: NDArray[np.float64] = met + np.ones(SWEEP_STEPS)
     rising = _rising((crashed + middles**2) / weights, weights)
-    edges = np.interp(np.arange(1, CRASH_STEPS) / CRASH_STEPS, middles, rising)
+    edges = np.interp(np.arange(1, SWEEP_STEPS) / SWEEP_STEPS, middles, rising)
     return np.concatenate([[0], edges, [1]]).astype(np.float32)
 
 
@@ -195,12 +195,12 @@ def train(  # noqa: PLR0913  # all but two have defaults
         return in_chunks(deals, (seed, cards, others, number), run, threads=threads, done=done)
 
     counts = observed(0, None)
-    tables = Tables(others, _win(counts, prials), _crash(*np.zeros((2, CRASH_STEPS), np.int64)))
+    tables = Tables(others, _win(counts, prials), _crash(*np.zeros((2, SWEEP_STEPS), np.int64)))
     counts = observed(1, None, tables.value())
-    tables = Tables(others, tables.win, _crash(counts.met, counts.crashed))
+    tables = Tables(others, tables.win, _crash(counts.met, counts.swept))
     for number in range(2, passes):
         counts = observed(number, tables.value())
-        tables = Tables(others, _win(counts, prials), _crash(counts.met, counts.crashed))
+        tables = Tables(others, _win(counts, prials), _crash(counts.met, counts.swept))
     return tables
 
 

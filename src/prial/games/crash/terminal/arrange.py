@@ -6,7 +6,7 @@ from rich.text import Text
 
 from prial.arrange.search import Split, front
 from prial.cards import best_first, name, parse
-from prial.cli.support.house import House, with_rules
+from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import BRASS, DIM, ORDINALS, Look, console, emit_json
 from prial.core.rules import Preset
 from prial.errors import CardError, refuse, teach
@@ -25,7 +25,7 @@ _OTHERS = 3
 @click.option("--front", "show_front", is_flag=True, help="All splits that no other matches in every place.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
+def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
     """Split a hand as well as it can be split.
 
     Thirteen cards make four hands, nine make three. The best split is the one that is worth most points a deal against
@@ -36,9 +36,9 @@ def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colo
     prial arrange "3s3h3d 9c9d2h 7c7d2d" --front
     prial arrange AsAhAdKsQsJs7c8d9h2c2d5h4s --front --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    cards = house.take_game(cards)
+    cards = asked.take_game(cards)
     hand = parse(" ".join(cards))
-    game = _table(house, len(hand))
+    game = _table(asked, len(hand))
     rules, scorer = game.rules, game.scorer
     if len(hand) != rules.cards:
         raise CardError(refuse("card.count", count=len(hand), wanted=rules.cards))
@@ -69,15 +69,15 @@ def command(house: House, *, cards: tuple[str, ...], show_front: bool, four_colo
         screen.print(Text(note, DIM))
 
 
-def _table(house: House, count: int) -> CrashGame:
+def _table(asked: RulesAsked, count: int) -> CrashGame:
     """The table that so many cards are played at: nine cards are Nine-Card Brag, unless the rules say how many."""
-    preset = house.preset
-    asked = preset.options if isinstance(preset, Preset) else house.kind.schema.inherited(preset)
-    if "cards" not in house.given and "cards" not in asked:
+    preset = asked.preset
+    options = preset.options if isinstance(preset, Preset) else asked.kind.schema.inherited(preset)
+    if "cards" not in asked.given and "cards" not in options:
         if count not in (9, 13):
             raise CardError(refuse("arrange.count", count=count))
-        house.given["cards"] = str(count)
-    game = house.make(players=4)
+        asked.given["cards"] = str(count)
+    game = asked.make(players=4)
     assert isinstance(game, CrashGame)
     return game
 

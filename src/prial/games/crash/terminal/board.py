@@ -24,9 +24,6 @@ from prial.games.crash.terminal.deal import peg_board, place_rows
 teach(
     "en",
     {
-        "crash.dealer.you": "You are drawn to deal first.",
-        "crash.dealt.you": "Deal {deal}: you deal.",
-        "crash.hand.you": "You hold {cards}.",
         "crash.swapped.you": "You throw your hand in for a spare one.",
         "crash.kept.you": "You keep your hand.",
         "crash.laid.you": "You lay {hands}.",
@@ -43,7 +40,6 @@ teach(
         "crash.four_threes.you": "You knocked for four threes and win the game.",
         "crash.pot_won.you": "You take the pot of {pot}.",
         "crash.void.you": "The deal is void, and you deal again.",
-        "crash.over.you": "The game is over: you won!",
     },
 )
 

@@ -4,7 +4,7 @@ import functools
 
 from rich.text import Text
 
-from prial.cli.support.house import find_preset
+from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.said import sayer
 from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.symbols import with_symbols

@@ -4,7 +4,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from prial.cli.support.house import House, split_list, with_rules
+from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import DIM, ORDINALS, console, emit_json, print_table, ticking
 from prial.games.crash import CrashGame
 from prial.games.crash.study.simulate import Rate, Report, Sums, report, simulate
@@ -16,7 +16,7 @@ from prial.games.crash.study.simulate import Rate, Report, Sums, report, simulat
 @click.option("--bots", default="greedy", show_default=True, metavar="BOT,...", help="Who plays: sharp, greedy, random.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(house: House, *, deals: int, bots: str, seed: int, as_json: bool) -> None:
+def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, as_json: bool) -> None:
     """Play many deals with bots and count.
 
     Points a deal at Crash, how often a seat wins every place (a crash), and how often each place is a stopper, each with
@@ -27,7 +27,7 @@ def command(house: House, *, deals: int, bots: str, seed: int, as_json: bool) ->
     prial simulate --bots sharp,greedy --deals 100000
     prial simulate --preset pub --players 3 --deals 2000 --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    game = house.make()
+    game = asked.make()
     assert isinstance(game, CrashGame)
     named = split_list(bots) or ["greedy"]
     seated = [named[seat % len(named)] for seat in range(game.seats)]

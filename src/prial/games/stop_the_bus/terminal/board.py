@@ -25,9 +25,7 @@ from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, Tak
 teach(
     "en",
     {
-        "stop_the_bus.dealer.you": "You are drawn to deal first.",
         "stop_the_bus.dealt.you": "Deal {deal}: you deal. In the middle lie {middle}.",
-        "stop_the_bus.hand.you": "You hold {cards}.",
         "stop_the_bus.exchanged.you": "You take {take} and put {put} down.",
         "stop_the_bus.put_back.you": "You take {take} and put it back.",
         "stop_the_bus.exchanged_all.you": "You take all three, {take}, and put {put} down.",
@@ -39,7 +37,6 @@ teach(
         "stop_the_bus.paid_more.you": "You pay {tokens} tokens.",
         "stop_the_bus.again.you": "That would have been everybody's last token: all keep theirs, and you deal again.",
         "stop_the_bus.out.you": "You have no token left and are out.",
-        "stop_the_bus.over.you": "The game is over: you won!",
         "bus_board.unknown": "I don't know {text!r}: type the card you take and the one you put down (2c 9h), suggest, or help.",
         "bus_board.one_more": "Say what you put down for {card}, too: {card} {other}.",
     },

@@ -5,7 +5,7 @@ import functools
 from rich.table import Table
 from rich.text import Text
 
-from prial.cli.support.house import find_preset
+from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import DIM, Look, console, emit_json
 from prial.games.stop_the_bus import KIND
 from prial.games.stop_the_bus.study import showdown as study

@@ -1,0 +1,23 @@
+"""Writes the Python of the README and the docs as modules, so that the type checker reads it too: scripts/examples.py [DIR]."""
+
+import re
+import sys
+from pathlib import Path
+
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("programs", "write-a-game")))
+ROOT = Path(__file__).parent.parent
+
+
+def main() -> None:
+    """Write a module for each example."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/examples")
+    folder.mkdir(parents=True, exist_ok=True)
+    for page in PAGES:
+        stem = Path(page).stem.replace("-", "_").lower()
+        text = (ROOT / page).read_text("utf-8")
+        for number, example in enumerate(re.findall(r"```python\n(.*?)```", text, re.DOTALL), 1):
+            (folder / f"{stem}_{number}.py").write_text(example, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""The options by which a verb is told the house rules: ``--game``, ``--preset``, ``--set``, ``--players``."""
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from msgspec.structs import replace
+
+from prial.cli.support.files import config_home, read_text
+from prial.core.game import Game
+from prial.core.kind import Kind
+from prial.core.registry import exists, find, first
+from prial.core.rules import Preset, Schema
+from prial.errors import RulesError, refuse, teach
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+teach(
+    "en",
+    {
+        "house.two_games": "Two games are named, {first} and {second}, where one is meant.",
+    },
+)
+
+
+class RulesAsked:
+    """The rules asked for on the command line. Nothing is read or imported before it is needed."""
+
+    def __init__(
+        self,
+        game: str | None,
+        preset: str | None,
+        settings: tuple[str, ...] = (),
+        players: int | None = None,
+        default: str | None = None,
+    ) -> None:
+        self._game, self._default = game, default
+        self.preset_name = preset
+        self.given = dict(map(_setting, settings))
+        if players is not None:
+            self.given["players"] = str(players)
+
+    @property
+    def game_name(self) -> str:
+        """The game's name: the house's first where none was given."""
+        return self._game or self._default or first()
+
+    def name_game(self, word: str) -> None:
+        """Take a word as the game's name.
+
+        Raises:
+            RulesError: another game was named before.
+        """
+        if self._game not in (None, word):
+            raise RulesError(refuse("house.two_games", first=word, second=self._game or ""))
+        self._game = word
+
+    def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Take the first of these words as the game, if it is one's name; gives the others."""
+        if not words or not exists(words[0]):
+            return words
+        self.name_game(words[0])
+        return words[1:]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no rules were asked for."""
+        return self.preset_name is None and not self.given
+
+    @functools.cached_property
+    def kind(self) -> Kind:
+        """The kind of game."""
+        return find(self.game_name)
+
+    @functools.cached_property
+    def preset(self) -> str | Preset | None:
+        """The preset, as the schema takes it."""
+        return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
+
+    @property
+    def title(self) -> str:
+        """The preset's title, for people."""
+        schema = self.kind.schema
+        preset = next(iter(schema.presets.values())) if self.preset is None else self.preset
+        if isinstance(preset, str):
+            preset = schema.presets[preset]
+        return preset.title or preset.name
+
+    def make(self, **more: Any) -> Game[Any, Any]:
+        """A table under these rules; ``more`` are options that count as inherited, so that they never conflict."""
+        if not more:
+            return self.kind.make(self.given, self.preset)
+        schema = self.kind.schema
+        base = Preset(name="", game=schema.game, options={**schema.inherited(self.preset), **more})
+        return self.kind.make(self.given, base)
+
+
+def split_list(text: str | None) -> list[str]:
+    """The words of an option that takes several, divided by commas; none where it wasn't given."""
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise click.BadParameter(f"{text!r} is not written as option=value, as in target=11", param_hint="'--set'")
+    return name.strip(), value.strip()
+
+
+def own_presets(game: str) -> dict[str, Path]:
+    """Somebody's own saved presets of a game: files by name."""
+    folder = config_home() / "rules" / game
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
+
+
+def find_preset(schema: Schema[Any], name: str) -> str | Preset:
+    """A preset by its shipped name, by the name under which somebody saved it, or by a path to its TOML or JSON.
+
+    Raises:
+        RulesError: there is none, or it can't be read.
+        PrialError: the file isn't there.
+    """
+    if name in schema.presets:
+        return name
+    own = own_presets(schema.game)
+    if name in own:
+        return read_preset(schema, own[name], name)
+    if "/" in name or "\\" in name or name.endswith((".toml", ".json")):
+        return read_preset(schema, Path(name), Path(name).stem)
+    raise RulesError(refuse("rules.unknown_preset", preset=name, presets=", ".join([*schema.presets, *own])))
+
+
+def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
+    """A preset from a file; where it starts from one of somebody's own, that one's options are put under its own."""
+    preset = schema.read(read_text(path), name, str(path))
+    if preset.preset is None or preset.preset in schema.presets:
+        return preset
+    own = own_presets(schema.game)
+    if depth > 20:
+        raise RulesError(refuse("rules.circle", preset=name))
+    if preset.preset not in own:
+        presets = ", ".join([*schema.presets, *own])
+        raise RulesError(refuse("rules.unknown_preset", preset=preset.preset, presets=presets))
+    parent = read_preset(schema, own[preset.preset], preset.preset, depth + 1)
+    return replace(preset, preset=parent.preset, options={**parent.options, **preset.options})
+
+
+def game_option(function: F) -> F:
+    """Give a verb the option that names the game."""
+    return click.option("--game", metavar="NAME", help="Which game; `prial rules list` names all.", show_default="the first")(
+        function
+    )
+
+
+def with_rules(*, players: bool = False, game_word: bool = False, default: str | None = None) -> Callable[[F], F]:
+    """Give a verb the options for house rules; it gets a `RulesAsked` first.
+
+    Args:
+        players: whether their number can be given by itself.
+        game_word: whether the game can be named without an option, as the verb's one argument. A verb with arguments of its
+            own asks `RulesAsked.take_game` instead.
+        default: the game that is meant where none is named; None takes the house's first.
+    """
+
+    def decorate(function: F) -> F:
+        @game_option
+        @click.option(
+            "--preset", metavar="P", help="House rules: a shipped name, one of your own, or a TOML or JSON file (`prial rules`)."
+        )
+        @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change one rule; may be repeated.")
+        @functools.wraps(function)
+        def verb(  # one parameter an option
+            game: str | None,
+            preset: str | None,
+            settings: tuple[str, ...],
+            players: int | None = None,
+            word: str | None = None,
+            **rest: Any,
+        ) -> Any:
+            asked = RulesAsked(game, preset, settings, players, default)
+            if word is not None:
+                asked.name_game(word)
+            return function(asked, **rest)
+
+        if game_word:
+            verb = click.argument("word", required=False, metavar="[GAME]")(verb)
+        if players:
+            verb = click.option("--players", type=int, metavar="N", help="How many play.")(verb)
+        return verb  # type: ignore[return-value]  # a function with other parameters, as every decorator of click's
+
+    return decorate

@@ -1,0 +1,69 @@
+"""Where bots think: in a worker of their own, over views, so that no bot holds up a table or sees more than its seat."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from prial.bots import registry as bots
+from prial.bots.bot import Advice, Bot
+from prial.core.game import Game, View
+
+PACE: Final = (900, 3200)
+"""Milliseconds that a bot takes to decide, least and most. Drawn before it looks at its cards, and far more than it needs."""
+
+
+class BotWorkers:
+    """The bots of a house.
+
+    Args:
+        entropy: where their chance comes from: so many bytes.
+    """
+
+    def __init__(self, entropy: Callable[[int], bytes]) -> None:
+        self._entropy = entropy
+        self._worker = ThreadPoolExecutor(1, "bot_workers")
+        self._bots: WeakKeyDictionary[Game[Any, Any], dict[str, Bot]] = WeakKeyDictionary()
+
+    def pace(self) -> int:
+        """How long a bot will take over its next decision, in milliseconds; its cards have no part in this."""
+        least, most = PACE
+        return least + int.from_bytes(self._entropy(4)) % (most - least)
+
+    async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
+        """What a bot does.
+
+        Args:
+            game: the table.
+            view: what its seat knows.
+            bot: its name; empty for whoever stands in for people who aren't there.
+        """
+        known = self._bots.setdefault(game, {})
+        if bot not in known:
+            known[bot] = bots.make(game, bot) if bot else bots.stand_in(game)
+        return await self._work(known[bot].choose, view, game.choices(view), self._rng())
+
+    async def advise(self, game: Game[Any, Any], view: View[Any]) -> list[Advice]:
+        """Ways to answer the present decision."""
+        advice: list[Advice] = await self._work(bots.advise, game, view, self._rng())
+        return advice
+
+    def close(self) -> None:
+        """Let the worker go."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _rng(self) -> Random:
+        return Random(int.from_bytes(self._entropy(16)))
+
+    async def _work(self, call: Callable[..., Any], *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, _loudly, call, *args)
+
+
+def _loudly(call: Callable[..., Any], *args: Any) -> Any:
+    """Call something whose fault is heard: a future can't hold a `StopIteration`, and whoever waits would do so for ever."""
+    try:
+        return call(*args)
+    except StopIteration as error:
+        raise RuntimeError("a bot came to the end of something") from error

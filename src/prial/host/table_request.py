@@ -1,0 +1,96 @@
+"""What somebody wants a new table to be, and what its log then begins with."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from prial.bots import registry as bots
+from prial.core.registry import find
+from prial.errors import PrialError, refuse, teach
+from prial.host import entries as log
+from prial.host.live import CLOCKS
+from prial.host.rulings import Entries, bot_name
+from prial.host.store import Person
+
+teach(
+    "en",
+    {
+        "table.clock": "{clock!r} is no clock; there are {clocks}.",
+        "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
+        "table.title": "That can't be a table's name: it takes letters and signs in one line.",
+    },
+)
+
+
+class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants a new table to be."""
+
+    game: str
+    preset: str | None = None
+    options: dict[str, str | int] = {}
+    """Those that differ from the preset."""
+    title: Annotated[str, Meta(max_length=60)] = ""
+    clock: str = "normal"
+    public: bool = False
+    suggest: bool = True
+    bots: tuple[str | None, ...] = ()
+    """By seat; the maker sits in seat 0, whatever stands there."""
+    start: bool = False
+    """Whether the game begins at once."""
+
+
+def opening(request: TableRequest, person: Person, secret: Callable[[], str]) -> Entries:
+    """What the log of a table that somebody asks for begins with.
+
+    Args:
+        request: what somebody wants.
+        person: who; sits in the first seat.
+        secret: makes the code of an invitation.
+    Raises:
+        PrialError: rules, bots or a clock that don't exist, a title that can't be shown, or a seat too few.
+    """
+    kind = find(request.game)
+    rules = kind.schema.make(request.options, request.preset)
+    preset = request.preset or next(iter(kind.schema.presets))
+    game = kind.new(rules)
+    if request.clock not in CLOCKS:
+        raise PrialError(refuse("table.clock", clock=request.clock, clocks=", ".join(CLOCKS)))
+    if len(request.bots) > game.seats:
+        raise PrialError(refuse("table.seats", found=len(request.bots), seats=game.seats))
+    entries: Entries = [
+        log.Opened(
+            owner=person.id,
+            game=request.game,
+            game_version=game.version,
+            preset=preset,
+            title=_titled(request.title) or kind.schema.presets[preset].title,
+            rules=kind.schema.written(rules),
+            changed=kind.schema.differences(rules, preset),
+            clock=request.clock,
+            public=request.public,
+            suggest=request.suggest,
+            invite=secret(),
+        ),
+        log.Sat(seat=0, person=person.id, name=person.name),
+    ]
+    taken = {person.name}
+    for seat, bot in list(enumerate(request.bots))[1:]:
+        if bot is not None:
+            bots.make(game, bot)
+            taken.add(name := bot_name(taken))
+            entries.append(log.BotSat(seat=seat, bot=bot, name=name))
+    if request.start:
+        empty = next((seat for seat in range(1, game.seats) if seat >= len(request.bots) or request.bots[seat] is None), None)
+        if empty is not None:
+            raise PrialError(refuse("table.empty", seat=f"Seat {empty + 1}"))
+        entries.append(log.Started())
+    return entries
+
+
+def _titled(title: str) -> str:
+    short = " ".join(title.split())
+    if short and not short.isprintable():
+        raise PrialError(refuse("table.title"))
+    return short

@@ -1,0 +1,75 @@
+"""What a board is sent is described for each game, and is what it is described as."""
+
+from random import Random
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from prial.core.game import NATURE, Chance, Over, view
+from prial.core.registry import find, names
+from prial.core.step import Step, step
+from prial.server.describe import messages, sent
+
+
+def whole(schema: Any) -> Any:
+    """A schema in which the table's own fields are all there and no others: it leaves out what has a default."""
+    for part in schema["$defs"].values():
+        if "properties" in part:
+            part |= {"required": list(part["properties"]), "additionalProperties": False}
+    return schema
+
+
+def as_sent(value: Any) -> Any:
+    """What comes over the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("name", names())
+def test_whatever_a_board_is_sent_is_described(name: str) -> None:
+    schema = whole(sent(name))
+    checks = {
+        part: jsonschema_rs.validator_for({**schema["properties"][part], "$defs": schema["$defs"]})
+        for part in ("Public", "Aid", "Event")
+    }
+    kind = find(name)
+    game, rng = kind.make(), Random(11)
+    state = game.start()
+    gathered: dict[int, Any] = {}
+    aids = 0
+    for _ in range(250):
+        checks["Public"].validate(as_sent(state.public))
+        node = game.node(state)
+        if isinstance(node, Over):
+            break
+        seats = [] if isinstance(node, Chance) else [seat for seat in node.seats if seat not in gathered]
+        for seat in seats:
+            aid = as_sent(kind.aid(game, view(state, seat)))
+            aids += aid is not None
+            checks["Aid"].validate(aid)
+        seat = seats[0] if seats else NATURE
+        move: Any = node.draw.sample(rng) if isinstance(node, Chance) else game.choices(view(state, seat)).sample(rng)
+        done = step(game, state, gathered, seat, move)
+        assert isinstance(done, Step)
+        state, gathered = done.state, dict(done.gathered)
+        for told in done.told:
+            checks["Event"].validate(as_sent(told.event))
+    assert aids > 10
+
+
+def shared_types() -> set[str]:
+    """The kinds of events that may be told at any table."""
+    schema = messages()
+    names = [each["$ref"].split("/")[-1] for each in schema["properties"]["Shared"]["anyOf"]]
+    return {schema["$defs"][each]["properties"]["type"]["enum"][0] for each in names}
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_games_description_names_each_of_its_events_once(name: str) -> None:
+    schema = sent(name)
+    names = [each["$ref"].split("/")[-1] for each in schema["properties"]["Event"]["anyOf"]]
+    types = [schema["$defs"][each]["properties"]["type"]["enum"][0] for each in names]
+    assert len(types) == len(set(types)) > 15
+    assert {each.split(".")[0] for each in types} == {name, "core", "table"}
+    assert {each.split(".")[0] for each in types if each in shared_types()} == {"core", "table"}

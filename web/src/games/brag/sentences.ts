@@ -1,0 +1,92 @@
+// What the board of Brag says of seats and deals.
+import { list } from '../../table/list';
+import { t } from './words/board';
+import type { Doing } from '../../boards/types';
+import type { Who } from '../../boards/who';
+import type { Step } from './story';
+import type { Choose as Form, Did, Table } from '../../wire/games/brag';
+
+/** What a seat did, in a word or two beside its name. */
+export function deedOf({ what, chips, blind, hand }: Did): string {
+  switch (what) {
+    case 'bet':
+      return blind ? t('brag.did.bet.blind', { n: chips }) : t('brag.did.bet', { n: chips });
+    case 'see':
+      return t('brag.did.see', { n: chips });
+    case 'look':
+      return t('brag.did.look');
+    case 'discard':
+      return t('brag.did.discard');
+    case 'fold':
+      return t('brag.did.fold');
+    case 'propose':
+      return t('brag.did.propose');
+    case 'keep':
+      return t('brag.did.keep', { n: hand });
+    case 'lend':
+      return t('brag.did.lend', { n: chips });
+    case 'show':
+      return t('brag.did.show');
+    case 'rebuy':
+      return t('brag.did.rebuy', { n: chips });
+    case 'borrow':
+      return t('brag.did.borrow', { n: chips });
+    default:
+      return '';
+  }
+}
+
+/** What is dealt, where that isn't three cards with nothing wild. */
+export const formOf = ({ cards, wild, blind }: Form): string[] => [
+  ...(cards === 3 ? [] : [t('brag.form.cards', { n: cards })]),
+  ...(wild ? [t('brag.form.wild', { wild })] : []),
+  ...(blind ? [] : [t('brag.form.open')]),
+];
+
+/** What a seat is doing, and how it plays; null where there is nothing to say. */
+export function doingOf(table: Table, seat: number, decides: boolean): Doing | null {
+  const { phase, form } = table;
+  if (table.sitting_out.includes(seat)) return { text: t('brag.seat.out'), mark: 'none' };
+  if (!table.playing.includes(seat) || phase === 'dealer' || phase === 'deal') return null;
+  if (phase === 'choose') return decides ? { text: t('brag.seat.decides'), mark: 'wait' } : null;
+  if (table.folded.includes(seat)) return { text: t('brag.seat.folded'), mark: 'bad' };
+  if (table.covered.includes(seat)) return { text: t('brag.seat.covered'), mark: 'cover' };
+  const open = table.open[seat];
+  if (decides) {
+    if (phase !== 'bet') return { text: t('brag.seat.decides'), mark: 'wait' };
+    if (!form.blind) return { text: t('brag.seat.turn'), mark: 'wait' };
+    return { text: open ? t('brag.seat.turn.open') : t('brag.seat.turn.blind'), mark: 'wait' };
+  }
+  if (!form.blind) return { text: t('brag.seat.playing'), mark: 'good' };
+  return open ? { text: t('brag.seat.open'), mark: 'eye' } : { text: t('brag.seat.blind'), mark: 'blind' };
+}
+
+/** How one is in the deal while others decide. */
+export function standingOf(table: Table, seat: number): string {
+  if (table.sitting_out.includes(seat)) return t('brag.hand.out');
+  if (!table.playing.includes(seat)) return t('brag.hand.none');
+  if (table.folded.includes(seat)) return t('brag.hand.folded');
+  if (table.covered.includes(seat)) return t('brag.hand.covered');
+  return table.form.blind && !table.open[seat] ? t('brag.hand.blind') : '';
+}
+
+/** What a seat has lent or borrowed in all. */
+export function debtOf(table: Table, seat: number): string {
+  const owes = table.debts[seat] ?? 0;
+  return owes > 0 ? t('brag.owes', { n: owes }) : owes < 0 ? t('brag.owed', { n: -owes }) : '';
+}
+
+/** Who has won a pot. */
+export function wonBy({ winners, chips, older }: Extract<Step, { kind: 'pot' }>, who: Who): string {
+  const [winner = -1, ...more] = winners;
+  if (more.length) return t('brag.shared', { names: list(winners.map(who.named)), n: chips });
+  const args = { name: who.name(winner), n: chips };
+  if (older) return who.you(winner) ? t('brag.won.older.you', args) : t('brag.won.older', args);
+  return who.you(winner) ? t('brag.won.you', args) : t('brag.won', args);
+}
+
+/** The pot that nobody has won yet: who has it to defend. */
+export function carriedBy(table: Table, who: Who): string {
+  const args = { name: who.name(table.holder), n: table.pots.reduce((sum, pot) => sum + pot.chips, 0) };
+  return who.you(table.holder) ? t('brag.carried.you', args) : t('brag.carried', args);
+}

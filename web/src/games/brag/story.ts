@@ -1,0 +1,69 @@
+// A deal that is over, in the steps in which it is shown: hand by hand, then pot by pot.
+import { setOf, split, type Code } from '../../cards/cards';
+import { withSuits } from '../../table/talk';
+import type { Story } from '../../boards/beats.svelte';
+import type { LineOf } from '../../boards/types';
+import type { Table, Wire } from '../../wire/games/brag';
+
+export type Line = LineOf<Wire>;
+
+export interface BragStory extends Story {
+  /** What each step is. */
+  steps: readonly Step[];
+}
+
+export type Step =
+  | { kind: 'hand'; seat: number; cards: string; label: string }
+  | { kind: 'pot'; winners: readonly number[]; chips: number; older: boolean }
+  | { kind: 'end' };
+
+/** Where the deal that is on, or was last, begins among the lines. */
+export const beginning = (lines: readonly Line[]): number =>
+  Math.max(
+    0,
+    lines.findLastIndex((line) => line.event.type === 'brag.dealt'),
+  );
+
+const UNTOLD = new Set<Line['event']['type']>(['brag.dealt', 'core.hand', 'brag.put_away', 'core.locked', 'core.unlocked', 'table']);
+
+/** What all have seen happen in this deal. */
+export const historyOf = (lines: readonly Line[]): string[] =>
+  lines.slice(beginning(lines)).flatMap((line) => (UNTOLD.has(line.event.type) ? [] : [withSuits(line.text)]));
+
+/** What one's own hand is called, by what was told of it; what is asked says it as well, until cards are put away. */
+export function labelOf(lines: readonly Line[], cards: readonly Code[], away: boolean, asked: string | undefined): string {
+  const told = lines.slice(beginning(lines)).map((line) => line.event);
+  const put = away ? told.findLast((event) => event.type === 'brag.put_away') : undefined;
+  if (put) return put.label;
+  const held = told.filter((event) => event.type === 'core.hand').findLast((event) => setOf(split(event.cards)) === setOf(cards));
+  return asked ?? held?.label ?? '';
+}
+
+function stepOf({ event }: Line): Step | null {
+  switch (event.type) {
+    case 'brag.shown':
+      return { kind: 'hand', seat: event.seat, cards: event.cards, label: event.label };
+    case 'brag.won':
+      return { kind: 'pot', winners: [event.winner], chips: event.chips, older: event.older };
+    case 'brag.shared':
+      return { kind: 'pot', winners: event.winners, chips: event.chips, older: false };
+    default:
+      return null;
+  }
+}
+
+/** The story of the last deal; null while none is over. */
+export function storyOf(lines: readonly Line[], table: Table, round: number): BragStory | null {
+  if (!table.last || table.phase === 'choose') return null;
+  const from = beginning(lines);
+  const told = lines.slice(from).flatMap((line, at) => {
+    const step = stepOf(line);
+    return step ? [{ step, upTo: from + at + 1 }] : [];
+  });
+  return {
+    deal: `${round}.${table.deal}`,
+    steps: [...told.map((each) => each.step), { kind: 'end' }],
+    upTo: [...told.map((each) => each.upTo), lines.length],
+    before: (told[0]?.upTo ?? lines.length + 1) - 1,
+  };
+}

@@ -1,0 +1,22 @@
+import { manifest } from '../../boards/manifest';
+import type { Wire } from '../../wire/games/crash';
+import { t } from './words/manifest';
+
+export default manifest<Wire>({
+  board: () => import('./Board.svelte'),
+  lesson: () => import('./Lesson.svelte'),
+  review: () => import('./Review.svelte'),
+  tellsLocks: true, // all arrange at the same time, and one sees who is still at it
+  says: () => ({
+    deciding: t('crash.deciding'),
+    decided: t('crash.decided'),
+    rethink: (name) => t('crash.rethink', { name }),
+    suggest: t('crash.suggest'),
+  }),
+  front: () => ({
+    page: t('crash.front.page'),
+    heading: t('crash.front.heading'),
+    text: t('crash.front.text'),
+    help: t('crash.front.help'),
+  }),
+});

@@ -1,0 +1,13 @@
+import { words } from '../../../words';
+
+export const t = words({
+  'crash.deciding': 'arranging…',
+  'crash.decided': 'locked in',
+  'crash.rethink': 'Let {name} rearrange',
+  'crash.suggest': 'Players may ask the table how their cards could be laid.',
+  'crash.front.page': 'Prial: Crash and the other Brag games',
+  'crash.front.heading': 'Thirteen cards, four hands, one crash',
+  'crash.front.text':
+    'Crash is Brag for a quiet evening: split your thirteen cards into hands of three, and beat everybody place by place.',
+  'crash.front.help': 'Crash with three bots, at once.',
+});

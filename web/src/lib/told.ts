@@ -1,0 +1,29 @@
+// What may be told at any table. The events of a game are known to its folder only.
+import type { Line, Wire } from '../wire/messages';
+
+type Shared = Wire['Shared'];
+
+const KINDS: Readonly<Record<Shared['type'], true>> = {
+  'core.dealer': true,
+  'core.dealt': true,
+  'core.hand': true,
+  'core.over': true,
+  'core.locked': true,
+  'core.unlocked': true,
+  table: true,
+};
+
+/** What a line tells, where it is something that may be told at any table. */
+export function shared({ event }: Line): Shared | null {
+  const type = (event as { type?: string } | null)?.type ?? '';
+  return type in KINDS ? (event as Shared) : null;
+}
+
+/** What somebody said; null where nobody did. */
+export function chat(line: Line): Extract<Shared, { type: 'table' }> | null {
+  const event = shared(line);
+  return event?.type === 'table' && event.what === 'said' ? event : null;
+}
+
+/** Whether a line says that somebody has decided, and nothing of what. */
+export const locks = (line: Line): boolean => shared(line)?.type === 'core.locked';
