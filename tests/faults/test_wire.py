@@ -30,9 +30,9 @@ FIRST = [(name, next(iter(find(name).schema.presets))) for name in games.GAMES]
 @pytest.mark.parametrize(("name", "preset"), FIRST)
 def test_two_worlds_look_the_same_over_sockets(name: str, preset: str) -> None:
     wires = Wires(name, preset, games.GAMES[name].short, moves=10)
-    compared = wires.run(1, seed=3)
+    compared = wires.run(1, seed=3, each=1)
     print(compared, wires.compared)  # noqa: T201  # shown with -s
-    assert min(wires.compared.values()) >= 6
+    assert min(wires.compared.values()) >= 3
 
 
 @contextmanager
