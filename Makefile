@@ -30,7 +30,12 @@ export PYTHONDONTWRITEBYTECODE :=
 
 INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 
-.PHONY: help play test check web types bench docs soak load coverage format tables lock clean
+# What `make quick` leaves to `make test`: sockets, processes, browsers, and campaigns of many games
+SLOW_FOLDERS := blind_brag cli e2e faults server testing wheel
+SLOW_FILES   := arrange/test_batch.py host/test_s* study/test_* test_bots.py test_campaign.py test_machine.py test_perft.py \
+	test_settle.py test_simulate.py test_solve*.py test_terminal*.py test_train.py
+
+.PHONY: help play test quick check web types bench docs soak load coverage format tables lock clean
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -46,6 +51,9 @@ test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packagin
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n 2 -m "e2e and not soak" tests/e2e
 	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
 		$(addprefix $(CURDIR)/,$(WHEEL_TESTS))
+
+quick: $(VENV)/test.stamp ## what one runs while working: the tests of rules, games and tables that take no process, no socket, no campaign
+	@$(BIN)/pytest -n 2 -q $(SLOW_FOLDERS:%=--ignore=tests/%) $(foreach each,$(SLOW_FILES),--ignore-glob='*/$(each)') $(ARGS)
 
 check: $(VENV)/check.stamp docs types ## lint, format, types, import directions, docs, browser client; warnings are errors
 	$(BIN)/ruff check

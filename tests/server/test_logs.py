@@ -108,5 +108,5 @@ def counted(page: str) -> dict[str, float]:
 async def test_messages_are_described_by_their_schema(serve: Open) -> None:
     async with serve() as served, served.http() as http:
         schema: dict[str, Any] = msgspec.json.decode((await http.get("/api/messages.json")).content)
-    assert {"FromClient", "FromTable"} == set(schema["properties"])
+    assert {"FromClient", "FromTable", "Shared"} == set(schema["properties"])
     assert {"Hello", "Act", "Welcome", "Update", "Bye"} <= set(schema["$defs"])
