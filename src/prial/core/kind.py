@@ -9,7 +9,7 @@ from prial.core.game import Game, State, View
 from prial.core.rules import Given, Preset, Schema
 from prial.errors import RulesError, refuse, teach
 
-teach("en", {"kind.part": "The game {game} brings no {part}."})
+teach("en", {"kind.part": "{game} has no {part}."})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
