@@ -17,7 +17,7 @@ from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person
 from tests.cli.test_play import the_record
 
-RECORDS = Path(__file__).parent.parent / "golden" / "stop_the_bus" / "records"
+RECORDS = Path(__file__).parent / "golden" / "records"
 
 
 def answer(prompt: str, screen: str) -> str:
