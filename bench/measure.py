@@ -29,11 +29,11 @@ class Row:
     peer: str
     """Who or what it is measured against."""
     peer_figure: float | None
-    """The peer's, in the same unit; None where the target is a plain figure."""
-    ratio: float
-    """What the target speaks of: how many times the peer's speed, or the figure itself."""
+    """The peer's, in the same unit; None where there is none."""
+    ratio: float | None
+    """What the target speaks of: how many times the peer's speed, or a figure that no machine changes; None for a plain time."""
     target: str
-    """The target in words."""
+    """The target in words; none for a plain time, which says more of the machine than of Prial and is never judged."""
     passed: bool
     """Whether it is reached."""
 
@@ -49,9 +49,15 @@ def beside(what: str, ours: float, peer: str, theirs: float) -> Row:
     return Row(what, ours, "s", peer, theirs, theirs / ours, "", passed=True)
 
 
-def within(what: str, ours: float, most: float) -> Row:
-    """A row whose target is a time, in seconds."""
-    return Row(what, ours, "s", "", None, ours / most, f"≤ {say(most, 's')}", ours <= most)
+def as_quick(what: str, ours: float, peer: str, theirs: float, most: float) -> Row:
+    """A row whose target is to take at most so many times as long as a peer; times in seconds."""
+    ratio = ours / theirs
+    return Row(what, ours, "s", peer, theirs, ratio, f"≤ {most:g} × as long", ratio <= most)
+
+
+def plain(what: str, ours: float, unit: str = "s") -> Row:
+    """A row for information: a time or a rate by itself."""
+    return Row(what, ours, unit, "", None, None, "", passed=True)
 
 
 def spinning(pool: ThreadPoolExecutor) -> dict[str, Callable[[], object]]:
@@ -85,11 +91,6 @@ def two_cores(what: str, times: Mapping[str, float], each: float) -> Row:
         "≥ 0.95 of that",
         share >= 0.95,
     )
-
-
-def rate(what: str, ours: float, unit: str, least: float) -> Row:
-    """A row whose target is a rate."""
-    return Row(what, ours, unit, "", None, ours / least, f"≥ {say(least, unit)}", ours >= least)
 
 
 def say(figure: float, unit: str) -> str:

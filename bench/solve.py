@@ -5,9 +5,9 @@ import subprocess
 import sys
 from time import perf_counter
 
-from bench.measure import Row, within
+from bench.measure import Row, plain
 
-MOST_SECONDS, MOST_ANTES = 30.0, 0.002
+MOST_ANTES = 0.002
 
 
 def rows() -> list[Row]:
@@ -20,6 +20,6 @@ def rows() -> list[Row]:
     left = found["exploitability"]
     what = f"heads-up Brag, {found['chips']} chips each, {found['turns']} turns, {found['iterations']} iterations"
     return [
-        within(what, seconds, MOST_SECONDS),
+        plain(what, seconds),
         Row("its exploitability", left, "antes", "", None, left / MOST_ANTES, f"≤ {MOST_ANTES} antes", left <= MOST_ANTES),
     ]

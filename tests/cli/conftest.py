@@ -11,7 +11,7 @@ from prial.cli.app import app
 Prial = Callable[..., Result]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folders of its own for every test, so that nobody's games and rules are touched."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -21,8 +21,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(autouse=True)
+def _folders_of_its_own(home: Path) -> None:
+    """Also for a test that doesn't ask where they are."""
+
+
 @pytest.fixture
-def prial() -> Prial:
+def prial(home: Path) -> Prial:
     """Runs ``prial`` with arguments, and perhaps with something on stdin."""
 
     def run(*args: str, stdin: str | None = None) -> Result:

@@ -7,17 +7,19 @@ import re
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from tests.started import Started
+
 _PROMPT: Final = re.compile(r"(?:^|\n)([^\n]*)(?:> |\] )$")
 _CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 _PATIENCE: Final = 60
+_STILL: Final = 0.01
+"""Seconds in which nothing is printed after a prompt."""
 
 
 class Person:
@@ -37,15 +39,7 @@ class Person:
             "TERM": "xterm-256color",
             "PYTHONIOENCODING": "utf-8",
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "prial", *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            start_new_session=True,
-            close_fds=True,
-        )
+        self.process = Started(args, environment, (slave, slave, slave))
         os.close(slave)
         self._master = master
 
@@ -53,7 +47,7 @@ class Person:
         """The prompt that is waiting now; None when the program has ended."""
         deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline:
-            ready = select.select([self._master], [], [], 0.05)[0]
+            ready = select.select([self._master], [], [], _STILL)[0]
             if ready:
                 try:
                     data = os.read(self._master, 65536)

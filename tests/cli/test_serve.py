@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 import re
 import shutil
 import signal
@@ -23,6 +22,7 @@ import structlog
 
 from prial.cli import serve
 from tests.cli.conftest import Prial, one_sentence
+from tests.started import Started
 
 
 @pytest.fixture(autouse=True)
@@ -37,22 +37,17 @@ def _logs_stay_as_they_were() -> Iterator[None]:
 
 
 @contextmanager
-def served(*args: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+def served(*args: str) -> Iterator[tuple[Started, str, str]]:
     """A server in a process of its own: the process, its host and port, and what it printed."""
-    command = [sys.executable, "-m", "prial", "serve", "--no-browser", *args]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
-        assert process.stdout is not None
+    with closing(Started(["serve", "--no-browser", *args])) as process:
         printed = ""
-        try:
-            while "The tables are kept" not in printed:
-                line = process.stdout.readline()
-                assert line, process.communicate()
-                printed += line
-            found = re.search(r"https?://(\S+)", printed)
-            assert found is not None
-            yield process, found[1], printed
-        finally:
-            process.kill()
+        while "The tables are kept" not in printed:
+            line = process.stdout.readline()
+            assert line, process.communicate()
+            printed += line
+        found = re.search(r"https?://(\S+)", printed)
+        assert found is not None
+        yield process, found[1], printed
 
 
 def call(server: str, method: str, path: str, body: Any = None, token: str = "") -> Any:
@@ -90,7 +85,7 @@ def test_it_ends_in_order_while_it_is_asked(home: Path) -> None:
         for asker in askers:
             asker.start()
         assert called.wait(10)
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
         assert process.communicate() == ("", "")
         for asker in askers:
@@ -136,7 +131,7 @@ def test_tables_of_other_rules_keep_it_closed_until_they_are_ended(home: Path, p
     with served("--port", "0", "--db", str(file)) as (process, server, _):
         token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})["token"]
         table = call(server, "POST", "/api/tables", {"game": "crash"}, token)["id"]
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         process.wait(10)
     with closing(sqlite3.connect(file)) as store:
         store.execute("UPDATE tables SET game_version = 0")
@@ -217,7 +212,7 @@ def test_logs_are_json_and_go_to_stderr(home: Path) -> None:
     with served("--log-json") as (process, server, _):
         call(server, "GET", "/healthz")
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(10)
     assert out == ""
     (line,) = map(json.loads, err.splitlines())
     assert (line["route"], line["status"]) == ("/healthz", 200)

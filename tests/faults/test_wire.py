@@ -11,7 +11,7 @@ from prial.core.registry import find
 from prial.server.socket import Visit
 from tests.faults.wire import Wires
 from tests.host.boundary import LeakError
-from tests.host.leaks import ace
+from tests.host.leaks import red
 from tests.testing import games
 
 
@@ -30,18 +30,18 @@ FIRST = [(name, next(iter(find(name).schema.presets))) for name in games.GAMES]
 @pytest.mark.parametrize(("name", "preset"), FIRST)
 def test_two_worlds_look_the_same_over_sockets(name: str, preset: str) -> None:
     wires = Wires(name, preset, games.GAMES[name].short, moves=10)
-    compared = wires.run(1, seed=3)
+    compared = wires.run(1, seed=3, each=1)
     print(compared, wires.compared)  # noqa: T201  # shown with -s
-    assert min(wires.compared.values()) >= 6
+    assert min(wires.compared.values()) >= 3
 
 
 @contextmanager
 def _a_blank_more() -> Iterator[None]:
-    """A frame is longer by one blank where the first seat holds a red ace: no client would notice."""
+    """A frame is longer by one blank where the first seat holds red cards: no client would notice."""
     true = Visit.send
 
     def send(visit: Visit, data: bytes) -> None:
-        holds = any(ace(table.live) for table in visit._here.house.tables.values())
+        holds = any(red(table.live) for table in visit._here.house.tables.values())
         true(visit, data + b" " * holds)
 
     with pytest.MonkeyPatch.context() as monkeypatch:

@@ -34,8 +34,14 @@ def hidden(live: Live) -> tuple[tuple[int, ...], ...]:
     return live.state.piles if live.state is not None else ()
 
 
+def red(live: Live, seat: Seat = 0) -> bool:
+    """Whether most cards of a seat's pile, or of the pile of its number, are red: a small thing to know about a hand."""
+    piles = hidden(live)
+    return len(piles) > seat and 2 * sum(card & 3 in (1, 2) for card in piles[seat]) > len(piles[seat])
+
+
 def ace(live: Live, seat: Seat = 0) -> bool:
-    """Whether there is a red ace in a seat's pile, or in the pile of its number: a small thing to know about a hand."""
+    """Whether there is a red ace there: something that shows rarely, for long campaigns."""
     piles = hidden(live)
     return len(piles) > seat and bool({49, 50} & set(piles[seat]))
 
@@ -127,8 +133,8 @@ def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _deadline_by_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever holds an ace gets a little longer."""
-    patched(monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + ace(true)), live_module)
+    """Whoever holds red cards gets a little longer."""
+    patched(monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + red(true)), live_module)
 
 
 def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,9 +193,9 @@ class Leak:
             self.plant(monkeypatch)
             yield
 
-    def boundary(self) -> Boundary:
-        """The test of a house with this fault."""
-        return Boundary(self.game, self.preset, self.options, leak=self.planted(), moves=60)
+    def boundary(self, moves: int = 30) -> Boundary:
+        """The test of a house with this fault, in games of so many moves at most."""
+        return Boundary(self.game, self.preset, self.options, leak=self.planted(), moves=moves)
 
 
 def _all_faces(piles: tuple[str, ...], live: Live, viewer: Seat | None) -> tuple[str, ...]:
@@ -197,8 +203,8 @@ def _all_faces(piles: tuple[str, ...], live: Live, viewer: Seat | None) -> tuple
 
 
 def _answer_tells(true: Any, live: Live, *rest: Any) -> Any:
-    """A harmless refusal where the first seat holds an ace, and another one where it doesn't."""
-    return refuse("table.paused" if ace(live) else "table.owner") if isinstance(true, type(refuse("table.paused"))) else true
+    """A harmless refusal where the first seat holds red cards, and another one where it doesn't."""
+    return refuse("table.paused" if red(live) else "table.owner") if isinstance(true, type(refuse("table.paused"))) else true
 
 
 LEAKS = (
@@ -219,7 +225,7 @@ LEAKS = (
         pile(lambda p, live, v: tuple(y + "?" * (sum(x) % 2) for x, y in zip(hidden(live), p, strict=True))),
     ),
     Leak("piles in another order", pile(lambda p, live, v: tuple(y for _, y in sorted(zip(hidden(live), p, strict=True))))),
-    Leak("a pile too many with an ace", pile(lambda p, live, v: (*p, "??") if ace(live) else p)),
+    Leak("a pile too many with red cards", pile(lambda p, live, v: (*p, "??") if red(live) else p)),
     # a scene
     Leak(
         "what somebody decided",
@@ -228,25 +234,25 @@ LEAKS = (
     Leak(
         "how long what somebody decided is",
         scene(lambda s, live, v: replace(s, round=sum(len(live.game.write(a)) for a in live.gathered.values()))),
-        "wikipedia",
+        "gamerules",
     ),
     Leak("who thinks, by strength", scene(_handle_sorted)),
     Leak(
-        "a name with an ace",
-        scene(lambda s, live, v: replace(s, seats=(replace(s.seats[0], name="P0 " if ace(live) else "P0"), *s.seats[1:]))),
+        "a name with red cards",
+        scene(lambda s, live, v: replace(s, seats=(replace(s.seats[0], name="P0 " if red(live) else "P0"), *s.seats[1:]))),
     ),
     Leak("a key with a hash", scene(lambda s, live, v: replace(s, key=f"{s.key}.{hash(hidden(live)) % 7}"))),
     Leak(
         "locked before it is",
         scene(
-            lambda s, live, v: replace(s, seats=tuple(replace(x, locked=x.locked or ace(live, n)) for n, x in enumerate(s.seats)))
+            lambda s, live, v: replace(s, seats=tuple(replace(x, locked=x.locked or red(live, n)) for n, x in enumerate(s.seats)))
         ),
     ),
     Leak(
-        "ready with an ace",
-        scene(lambda s, live, v: replace(s, seats=tuple(replace(x, ready=ace(live, n)) for n, x in enumerate(s.seats)))),
+        "ready with red cards",
+        scene(lambda s, live, v: replace(s, seats=tuple(replace(x, ready=red(live, n)) for n, x in enumerate(s.seats)))),
     ),
-    Leak("who could take back", scene(lambda s, live, v: replace(s, may_offer=(0,) if ace(live) else ()))),
+    Leak("who could take back", scene(lambda s, live, v: replace(s, may_offer=(0,) if red(live) else ()))),
     Leak("a deadline by cards", _deadline_by_cards),
     Leak(
         "a result too early",
@@ -256,8 +262,8 @@ LEAKS = (
     # what is asked
     Leak("the first seat's aid for all", message("asked", _aid_for_all)),
     Leak(
-        "an action more with an ace",
-        message("asked", lambda a, live, v: a and replace(a, actions=("x",) * ace(live, (v or 0) - 1))),
+        "an action more with red cards",
+        message("asked", lambda a, live, v: a and replace(a, actions=("x",) * red(live, (v or 0) - 1))),
     ),
     # words
     Leak("a line for all", lambda m: patched(m, "lines", lambda true, applied, viewer: (each for each in _lines(applied, 0)))),
@@ -283,21 +289,21 @@ LEAKS = (
     Leak(
         "lines by strength",
         lambda m: patched(
-            m, "lines", lambda true, applied, viewer: iter(sorted(true, key=lambda each: each.text if ace(applied.after) else ""))
+            m, "lines", lambda true, applied, viewer: iter(sorted(true, key=lambda each: each.text if red(applied.after) else ""))
         ),
     ),
     # messages
     Leak("a newcomer is told everything", message("welcome", _everything_is_welcome)),
     Leak("a newcomer hears the first seat's lines", message("welcome", _later_lines_are_everybodys)),
-    Leak("a version by cards", message("update", lambda u, applied, v: replace(u, version=u.version + ace(applied.after)))),
+    Leak("a version by cards", message("update", lambda u, applied, v: replace(u, version=u.version + red(applied.after)))),
     Leak("an update is cached for the wrong viewer", _cached_for_the_first),
     Leak("missed updates are the first seat's", _missed_updates_are_the_owners),
     Leak("a replay before the end", _replay_before_the_end),
     Leak(
         "a list sorted by cards",
-        message("listing", lambda each, table: replace(each, at=each.at + ace(table.live)), house_module),
+        message("listing", lambda each, table: replace(each, at=each.at + red(table.live)), house_module),
     ),
-    Leak("what a table is, by cards", message("about", lambda a, live, *rest: replace(a, title=a.title + "." * ace(live, 1)))),
+    Leak("what a table is, by cards", message("about", lambda a, live, *rest: replace(a, title=a.title + "." * red(live, 1)))),
     # answers and bots
     Leak("a refusal names the holder", _refusal_names_the_holder),
     Leak("a refusal's code", message("rule", _answer_tells, table_module)),
@@ -318,12 +324,12 @@ LEAKS = (
         for name, plant in (
             ("all faces", pile(_all_faces)),
             (
-                "asked meanwhile only with an ace",
-                message("asked", lambda a, live, v: a if not a or not a.meanwhile or ace(live, (v or 0) - 1) else None),
+                "asked meanwhile only with red cards",
+                message("asked", lambda a, live, v: a if not a or not a.meanwhile or red(live, (v or 0) - 1) else None),
             ),
             (
-                "asked anew only if somebody has an ace",
-                message("update", lambda u, applied, v: u if ace(applied.after, 1) else replace(u, asked=None)),
+                "asked anew only if somebody has red cards",
+                message("update", lambda u, applied, v: u if red(applied.after, 1) else replace(u, asked=None)),
             ),
             ("a bot sees all", _bot_peeks),
         )

@@ -3,6 +3,7 @@
 import pytest
 
 from prial.core.registry import find
+from tests.host import leaks
 from tests.host.boundary import Boundary, LeakError
 from tests.host.leaks import LEAKS, Leak
 from tests.testing.games import GAMES, TABLES
@@ -10,8 +11,8 @@ from tests.testing.games import GAMES, TABLES
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, preset: str) -> None:
-    boundary = Boundary(name, preset, GAMES[name].short, moves=150)
-    compared = boundary.run(2, seed=5)
+    boundary = Boundary(name, preset, GAMES[name].shortest, moves=40)
+    compared = boundary.run(1, seed=5)
     print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
     assert compared.acceptance > 0.1
 
@@ -20,6 +21,14 @@ def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, pr
 def test_a_planted_leak_is_found(leak: Leak) -> None:
     with pytest.raises(LeakError):
         leak.boundary().run(40, seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
+def test_a_planted_leak_is_found_also_where_it_shows_rarely(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaks, "red", leaks.ace)
+    with pytest.raises(LeakError):
+        leak.boundary(moves=60).run(40, seed=1)
 
 
 @pytest.mark.soak

@@ -311,7 +311,7 @@ LIMIT = 5.0
 
 
 def test_whole_packs_are_even() -> None:
-    count = Count().add(dealt(60_000, hash_stream(1)))
+    count = Count().add(dealt(20_000, hash_stream(1)))
     assert count.even(LIMIT), count.errors()
 
 

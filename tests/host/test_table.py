@@ -190,7 +190,7 @@ async def test_a_decision_can_be_unlocked_while_others_think() -> None:
 
 async def test_a_laid_arrangement_goes_back_before_the_reveal_if_all_agree() -> None:
     stage = await Stage.open()
-    people = await four(stage, preset="wikipedia", options={"crash_call": "required"})
+    people = await four(stage, preset="wikipedia", options={"crash_call": "required", "target": "7"})
     for person in people:
         await lay(person)
     laid = people[2].scene

@@ -34,6 +34,8 @@ class Checked:
     """So large a part of the worlds drawn at least must be ones that somebody may not tell apart from the real one."""
     short: Mapping[str, str | int] = field(default_factory=dict)
     """Options under which a game is over soon."""
+    shortest: Mapping[str, str | int] = field(default_factory=dict)
+    """Options under which it is over as soon as may be, if not quite as it usually is."""
 
 
 GAMES: Final = {
@@ -48,6 +50,7 @@ GAMES: Final = {
         30,
         0.1,
         {"length": 4},
+        {"length": 2},
     ),
     "stop_the_bus": Checked(
         BusKnowledge,
@@ -56,6 +59,7 @@ GAMES: Final = {
         180,
         30,
         0.5,
+        {"tokens": 1},
         {"tokens": 1},
     ),
 }

@@ -4,7 +4,7 @@ Each message is built for its viewer, field by field, from what that viewer may 
 stripped afterwards.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Reversible
 from enum import StrEnum
 from itertools import islice
 from typing import Final
@@ -244,7 +244,7 @@ def update(applied: Applied, viewer: Seat | None) -> said.Update:
     )
 
 
-def welcome(history: Iterable[Applied], live: Live, table_id: str, person: str, now: int) -> said.Welcome:
+def welcome(history: Reversible[Applied], live: Live, table_id: str, person: str, now: int) -> said.Welcome:
     """The table as it is now, for one who comes, or comes back.
 
     Args:
@@ -255,10 +255,11 @@ def welcome(history: Iterable[Applied], live: Live, table_id: str, person: str, 
         now: milliseconds since 1970, UTC.
     """
     viewer = live.seat_of(person)
-    told: list[said.Line] = []
-    for applied in history:
-        if applied.after.round == live.round:
-            told += lines(applied, ear(applied, viewer, person))
+    newest: list[said.Line] = []
+    for applied in reversed(history):
+        if len(newest) >= _NEWEST or applied.after.round != live.round:  # nothing older is told
+            break
+        newest += reversed([*lines(applied, ear(applied, viewer, person))])
     return said.Welcome(
         table=about(live, table_id, person),
         viewer=viewer,
@@ -266,7 +267,7 @@ def welcome(history: Iterable[Applied], live: Live, table_id: str, person: str, 
         now=now,
         scene=scene(live, viewer),
         asked=asked(live, viewer),
-        lines=tuple(told[-_NEWEST:]),
+        lines=tuple(newest[:_NEWEST][::-1]),
     )
 
 

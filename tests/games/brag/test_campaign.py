@@ -125,7 +125,7 @@ CASES: Final[dict[str, Case]] = {
         must="dealers_choice=on, wild_cards=one-eyed jacks, wild_cards=black jacks, wild_cards=suicide king, blind=off",
         games=24,
     ),
-    "many": Case(given={"length": 5}, players=(8, 12, 16), must="players=8, players=12, players=16", games=6),
+    "many": Case(given={"length": 5}, players=(8, 12, 16), must="players=8, players=12, players=16", games=3),
     "many, unshuffled": Case(
         preset="pagat", given={"length": 4, "cards": 5, "bottom_card": "shown"}, players=(8,), must="players=8, cards=5", games=6
     ),

@@ -38,7 +38,7 @@ def some_rules(draw: st.DrawFn) -> Any:
         "ante": draw(st.sampled_from([1, 1, 3])),
         "max_bet": draw(st.sampled_from([0, 5])),
         "max_raise": draw(st.sampled_from([0, 3])),
-        "short": draw(st.sampled_from(["cover", "cover", "fold", "borrow", "opponent_chooses"])),
+        "short": draw(st.sampled_from(["cover", "cover", "fold", "borrow", "borrow", "opponent_chooses"])),
         "shuffle": draw(st.sampled_from(["every_deal", "when_seen_prial"])),
         "rebuy": draw(st.sampled_from(["between_deals", "any_time", "off"])),
         "bottom_card": draw(st.sampled_from(["hidden", "shown"])),
@@ -161,7 +161,7 @@ USUAL = settings(
 
 
 def test_sessions_are_as_the_book_has_them() -> None:
-    run_state_machine_as_test(Session, settings=settings(USUAL, max_examples=300))
+    run_state_machine_as_test(Session, settings=settings(USUAL, max_examples=110))
     assert Session.reached >= USUALLY, f"not reached: {USUALLY - Session.reached}"
 
 
