@@ -43,6 +43,8 @@ class Kind:
     """Says what is played to under some rules, in two or three words: ``to 11``."""
     ranks: Callable[[Any], Any] | None = None
     """Gives what beats what under some rules, for the verbs that rank hands and count odds."""
+    dealt: Callable[[Any], int] = lambda _rules: 3
+    """Gives how many cards make one hand under some rules; of more than three the best three count."""
     for_chips: bool = False
     """Whether a game is played for chips: then the ledger and not the score says who plays well."""
 

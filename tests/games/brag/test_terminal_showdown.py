@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from prial.cli.showdown import command
 from tests.cli.conftest import Prial, one_sentence
 
 ABC = ["Ann", "Ben", "Cat"]
@@ -25,7 +24,7 @@ def said(prial: Prial, **changes: Any) -> str:
 
 
 def test_the_example_of_the_help_for_programs(prial: Prial) -> None:
-    example = re.search(r'\{"game": "brag".*?\]\}', command.help or "", re.DOTALL)
+    example = re.search(r'\{"game": "brag".*?\]\}', prial("showdown", "--form", "brag").stdout, re.DOTALL)
     assert example
     found = json.loads(prial("showdown", "--json", "-", stdin=example[0]).stdout)
     assert found == {
