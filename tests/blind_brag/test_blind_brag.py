@@ -19,7 +19,7 @@ from tests.blind_brag.knowledge import BlindKnowledge
 from tests.blind_brag.solve import END, Tree, nodes
 from tests.blind_brag.solve import Node as Found
 
-PERFT = Path(__file__).resolve().parent.parent / "perft" / "blind_brag.txt"
+PERFT = Path(__file__).resolve().parent / "perft.txt"
 PACKS = ("KsQsJs", "KsQsQhJs")
 ITERATIONS = 500
 """Of CFR+: about four times as close as is asked for."""

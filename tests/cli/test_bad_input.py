@@ -15,6 +15,12 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
 @pytest.mark.parametrize(
     ("args", "part"),
     [
+        (("rank", "AsKs2d5d"), "AsKs2d5d is not a hand under these rules: it takes three cards."),
+        (("rank", "brag", "AsKs2d4d5c", "--preset", "four_card"), "three cards or four of which the best three count."),
+        (("rank", "AsKs2d5d", "--preset", "bouncer"), "it takes three cards or four of a kind."),
+        (("play", "--set", "cards=nine"), "cards can't be 'nine': it is 13 or 9."),
+        (("ply",), "There is no verb 'ply'. Did you mean play?"),
+        (("dance",), "There is no verb 'dance'."),
         (("rank", "AsAsAd"), "As stands there twice"),
         (("rank", "AsAh"), "it takes three cards"),
         (("rank", "AsAhAdAc"), "it takes three cards"),
@@ -69,7 +75,8 @@ def hands(seat: int, laid: Any) -> list[Any]:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("", "truncated"),
+        ("", "Nothing came on standard input."),
+        (" \n", "Nothing came on standard input."),
         ("{", "truncated"),
         ("[]", "Expected object"),
         ("no json", "malformed"),
@@ -107,6 +114,11 @@ def hands(seat: int, laid: Any) -> list[Any]:
         (showdown(trump="hearts"), "unknown field trump"),
         (showdown(hands=[None] * 4), "At least two seats"),
         (showdown(seats=["Ann", "\x1b]0;x", "Cis", "Dot"]), "can't be called"),
+        (showdown(seats=["Ann", "Bea", "ann", "Dot"]), "Two seats are called ann: give them different names."),
+        (
+            showdown(rules={"preset": "nine_pot"}, pot=10**9 + 1),
+            "1000000001 is too much: amounts and scores go up to",
+        ),
     ],
 )
 def test_bad_showdowns(prial: Prial, text: str, part: str) -> None:
@@ -125,7 +137,7 @@ def record(prial: Prial, home: Path) -> core.Record:
 
 def test_record_cut_off_anywhere(prial: Prial, record: core.Record) -> None:
     text = core.write(record)
-    for at in range(0, len(text) - 2, 97):
+    for at in range(97, len(text) - 2, 97):
         for verb in ("replay", "review"):
             assert "record" in one_sentence(prial(verb, "-", stdin=text[:at]))
 

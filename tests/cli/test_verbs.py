@@ -70,11 +70,21 @@ def test_every_own_sentence_names_what_its_original_names() -> None:
 
 def test_rank_shape(prial: Prial) -> None:
     assert shown(prial, "rank", "AsAhAd", "3s 3h 3d", "10♠9♠8♠", "2c3d5h", "--json") == [
-        {"cards": ["As", "Ah", "Ad"], "category": "prial", "strength": 740},
-        {"cards": ["3s", "3h", "3d"], "category": "prial", "strength": 741},
-        {"cards": ["Ts", "9s", "8s"], "category": "running_flush", "strength": 723},
-        {"cards": ["2c", "3d", "5h"], "category": "high_card", "strength": 1},
+        {"cards": ["As", "Ah", "Ad"], "away": [], "category": "prial", "strength": 740},
+        {"cards": ["3s", "3h", "3d"], "away": [], "category": "prial", "strength": 741},
+        {"cards": ["Ts", "9s", "8s"], "away": [], "category": "running_flush", "strength": 723},
+        {"cards": ["2c", "3d", "5h"], "away": [], "category": "high_card", "strength": 1},
     ]
+
+
+def test_rank_of_four_and_five_cards_is_that_of_their_best_three(prial: Prial) -> None:
+    """Pagat, Four- and Five-Card Brag: the best three count, and the others are put away."""
+    (four,) = shown(prial, "rank", "brag", "2dKsAsQs", "--preset", "four_card", "--json")
+    assert (sorted(four["cards"]), four["away"], four["category"]) == (["As", "Ks", "Qs"], ["2d"], "running_flush")
+    (wild,) = shown(prial, "rank", "brag", "9sKs4d5h2c", "--preset", "floaters", "--json")
+    assert wild["category"] == "run"  # 4, 5 and a two for the six or the three
+    assert "without 2♦" in prial("rank", "brag", "2dKsAsQs", "--preset", "four_card").stdout
+    assert shown(prial, "rank", "brag", "KsAsQs", "--preset", "four_card", "--json")[0]["away"] == []
 
 
 def test_rank_under_house_rules(prial: Prial) -> None:

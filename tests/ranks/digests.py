@@ -10,7 +10,7 @@ from typing import TypeAlias
 from prial.cards import PACK, Card, parse
 from prial.ranks.brag import FourOfAKind, TopPrial, TopRun, ranking
 
-FILE = Path(__file__).parent.parent / "golden" / "ranks.txt"
+FILE = Path(__file__).parent / "golden.txt"
 
 WILD: dict[str, frozenset[Card]] = {
     "none": frozenset(),

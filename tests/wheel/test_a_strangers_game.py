@@ -98,6 +98,21 @@ def test_a_bot_of_ones_own_sits_at_the_table_and_a_record_alone_loads_none(home:
     assert again.returncode == 0, again.stderr
 
 
+def test_a_game_that_is_broken_closes_no_house(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = home / "site" / "broken-1.dist-info"
+    site.mkdir(parents=True)
+    (site / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n", "utf-8")
+    (site / "entry_points.txt").write_text("[prial.games]\nbroken = nowhere:KIND\n", "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(site.parent))
+    assert prial(home, "rank", "AsAhAd").returncode == 0
+    (home / "deal.json").write_text('{"game": "stop_the_bus", "hands": ["AsAhAd", "9c5d2h"]}', "utf-8")
+    done = prial(home, "showdown", "deal.json")
+    assert done.returncode == 0
+    assert done.stderr == "The game 'broken' can't be loaded: No module named 'nowhere'.\n"
+    refused = prial(home, "play", "broken")
+    assert (refused.returncode, refused.stderr) == (2, done.stderr)
+
+
 def test_it_keeps_the_rules_of_every_game_and_its_secrets() -> None:
     from two_card_brag import KIND, Known  # type: ignore[import-not-found]  # installed beside the wheel only
 

@@ -18,7 +18,7 @@ VERBS: Final = {
     "serve": "Open tables to play at in the browser.",
     "backup": "Copy all tables into a file, while the server runs.",
     "restore": "Put a backup in the tables' place.",
-    "rank": "Say what three-card hands are, and how strong.",
+    "rank": "Say what hands are, and how strong.",
     "arrange": "Split a hand as well as it can be split.",
     "showdown": "Score a deal that was played with real cards.",
     "replay": "Go through a game again, move by move.",
@@ -61,6 +61,11 @@ class App(click.Group):
             from prial.cli.support.verbs import of_game
 
             return args[0], of_game(args[0], args[1:]), args[1:]
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], VERBS, 1)
+            ctx.fail(f"There is no verb {args[0]!r}.{f' Did you mean {near[0]}?' if near else ''}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

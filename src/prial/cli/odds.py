@@ -40,9 +40,7 @@ def command(asked: RulesAsked, *, cards: int | None, wild: str | None, as_json: 
     """  # noqa: D301  # \b is click's, and means: don't wrap
     of = ranking_of(asked, wild)
     if cards is None:
-        rules = asked.make().rules
-        dealt: int = getattr(rules, "cards", LEAST_CARDS)
-        cards = dealt if dealt <= MOST_CARDS else LEAST_CARDS  # nine and thirteen cards are several hands of three
+        cards = asked.kind.dealt(asked.make().rules)
     found, whole = odds(of, cards), deals(cards)
     if as_json:
         emit_json({"cards": cards, "wild": wild_name(of.wild), "hands": whole, "categories": found})

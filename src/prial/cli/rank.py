@@ -1,16 +1,25 @@
 """``prial rank``: what hands are, and how strong."""
 
+from itertools import combinations
+
 import click
 from rich.table import Table
 from rich.text import Text
 
-from prial.cards import name, parse
+from prial.cards import name, parse, symbols
 from prial.cli.support.ranks import WILD_HELP, ranking_of
 from prial.cli.support.rules_asked import RulesAsked, with_rules
-from prial.cli.support.screen import BRASS, Look, console, emit_json
+from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
 from prial.errors import CardError, refuse, teach
+from prial.ranks.brag import FourOfAKind, Ranking
 
-teach("en", {"rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd."})
+teach(
+    "en",
+    {
+        "rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd.",
+        "rank.cards": "{cards} is not a hand under these rules: it takes {wanted}.",
+    },
+)
 
 
 @click.command("rank")
@@ -20,39 +29,58 @@ teach("en", {"rank.empty": "An empty hand has no rank: a hand is three cards, su
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
-    """Say what three-card hands are, and how strong.
+    """Say what hands are, and how strong.
 
-    A greater strength beats, equal ones tie. Four of a kind is a hand too where the rules say so.
+    A greater strength beats, equal ones tie. A hand has three cards, or as many as the rules deal: then the best three count, and
+    the others are put away. Four of a kind is a hand too where the rules say so.
 
     \b
     prial rank AsAhAd "K♠ Q♠ J♠" 10d9h8c
     prial rank 3s3h3d AsAhAd --set top_prial=aces
     prial rank 4s4h4d4c --preset bouncer --json
     prial rank KsKd2s 8h7c6d --wild twos
+    prial rank brag AsKsQs2d KhKdKc9s --preset four_card
     """  # noqa: D301  # \b is click's, and means: don't wrap
     hands = asked.take_game(hands)
-    of = ranking_of(asked, wild)
+    of, dealt = ranking_of(asked, wild), asked.kind.dealt(asked.make().rules)
     ranked = []
     for text in hands or ("",):
         if not text.strip():
             raise CardError(refuse("rank.empty"))
         cards = parse(text)
+        if len(cards) not in {3, dealt, *([4] if of.four_of_a_kind is FourOfAKind.BEATS_ALL else [])}:
+            raise CardError(refuse("rank.cards", cards=text, wanted=_wanted(dealt, of)))
+        if len(cards) == dealt > 3:
+            cards = max(combinations(cards, 3), key=of.strength)
         strength = of.strength(cards)
         if not strength:
-            raise CardError(refuse("rank.size", cards=text, or_four=" or four of a kind"))
-        ranked.append((cards, strength))
+            raise CardError(refuse("rank.cards", cards=text, wanted=_wanted(dealt, of)))
+        ranked.append((cards, [card for card in parse(text) if card not in cards], strength))
     if as_json:
-        emit_json([{"cards": [*map(name, cards)], "category": of.category(s).value, "strength": s} for cards, s in ranked])
+        emit_json(
+            [
+                {"cards": [*map(name, cards)], "away": [*map(name, away)], "category": of.category(s).value, "strength": s}
+                for cards, away, s in ranked
+            ]
+        )
         return
     screen = console()
-    look, best = Look(screen, four_colour=four_colour), max(strength for _, strength in ranked)
+    look, best = Look(screen, four_colour=four_colour), max(strength for *_, strength in ranked)
     table = Table(box=None, pad_edge=False)
     for heading in ("Hand", "Strength", "What it is"):
         table.add_column(heading, justify="right" if heading == "Strength" else "left")
-    for cards, strength in ranked:
+    for cards, away, strength in ranked:
         first = len(ranked) > 1 and strength == best
         label = Text(of.label(strength), style=BRASS if first else "")
         if first:
-            label.append("  ✓ best" if sum(s == best for _, s in ranked) == 1 else "  level")
+            label.append("  ✓ best" if sum(s == best for *_, s in ranked) == 1 else "  level")
+        if away:
+            label.append(f"  without {symbols(away)}", DIM)
         table.add_row(look.cards(cards), str(strength), label)
     screen.print(table)
+
+
+def _wanted(dealt: int, of: Ranking) -> str:
+    """How many cards make a hand, in words."""
+    words = ["three cards"] + ([f"{('four', 'five')[dealt - 4]} of which the best three count"] if dealt > 3 else [])
+    return " or ".join(words + (["four of a kind"] if of.four_of_a_kind is FourOfAKind.BEATS_ALL else []))

@@ -9,7 +9,7 @@ from prial.core.game import Game, State, View
 from prial.core.rules import Given, Preset, Schema
 from prial.errors import RulesError, refuse, teach
 
-teach("en", {"kind.part": "The game {game} brings no {part}."})
+teach("en", {"kind.part": "{game} has no {part}."})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +43,8 @@ class Kind:
     """Says what is played to under some rules, in two or three words: ``to 11``."""
     ranks: Callable[[Any], Any] | None = None
     """Gives what beats what under some rules, for the verbs that rank hands and count odds."""
+    dealt: Callable[[Any], int] = lambda _rules: 3
+    """Gives how many cards make one hand under some rules; of more than three the best three count."""
     for_chips: bool = False
     """Whether a game is played for chips: then the ledger and not the score says who plays well."""
 

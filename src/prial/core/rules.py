@@ -25,6 +25,7 @@ teach(
         "rules.unknown_option": "There is no option {option!r}; there are {options}.",
         "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
         "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
+        "rules.only": "{option} can't be {value!r}: it is {values}.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.text": "{option} can't be {value!r}: {why}",
@@ -169,10 +170,10 @@ def _number(option: Option, given: Any) -> int:
         number = int(text) if text.isascii() and "_" not in text and not isinstance(given, bool | float) else option.least - 1
     except ValueError:
         number = option.least - 1
+    if option.only and number not in option.only:
+        raise RulesError(refuse("rules.only", option=option.name, value=text, values=" or ".join(map(str, option.only))))
     if not option.least <= number <= option.most:
         raise RulesError(refuse("rules.number", option=option.name, value=text, least=option.least, most=option.most))
-    if option.only and number not in option.only:
-        raise RulesError(refuse("rules.value", option=option.name, value=text, values=", ".join(map(str, option.only))))
     return number
 
 

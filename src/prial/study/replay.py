@@ -1,13 +1,13 @@
 """A record gone through again: where the game stands, and what each move did, as plain data."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, State, Told, view
 from prial.core.record import NATURE_NAME, Record, replay
-from prial.core.registry import find
+from prial.core.registry import exists, find
 from prial.core.step import Step
 from prial.errors import RecordError, Refusal, refuse, teach
 
@@ -82,12 +82,17 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
         state: its state.
         gathered: decisions that wait for others.
     """
-    node, summary = game.node(state), find(game.name).summary(game, state)
+    node, summary = game.node(state), _summary(game)(game, state)
     if isinstance(node, Over):
         result = node.result
         return Standing(result.scores, True, result.winners, result.ledger, None, summary)  # noqa: FBT003  # over
     scores = game.score(view(state, None))
     return Standing(scores, False, (), game.stop(state).ledger, _waiting(node, gathered), summary)  # noqa: FBT003  # not over
+
+
+def _summary(game: Game[Any, Any]) -> Callable[[Any, State[Any]], Mapping[str, Any]]:
+    """How a game's kind sums up where it stands; nothing for a game that nobody has made known."""
+    return find(game.name).summary if exists(game.name) else lambda _game, _state: {}
 
 
 def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
@@ -116,7 +121,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         viewer: whose eyes to see it with, where not everything is wanted; None is a spectator.
         everything: tell what anybody was told, and show every move.
     """
-    state, gathered, summary = game.start(), dict[Seat, Any](), find(game.name).summary
+    state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
     moves: list[ReplayedMove] = []
     wrong = None
     for move in replay(game, record.moves):

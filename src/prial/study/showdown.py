@@ -1,13 +1,14 @@
 """Deals that were played with real cards, settled by the games themselves: one door, and behind it a module a game."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from prial.cards import Card, name, parse
 from prial.core.game import Seat
 from prial.core.kind import Kind
+from prial.core.record import check_names
 from prial.core.registry import find, kinds
 from prial.core.rules import Preset, Schema
 from prial.errors import CardError, PrialError, RulesError, refuse, teach
@@ -22,10 +23,16 @@ teach(
         "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
         "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
         "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
+        "showdown.large": "{number} is too much: amounts and scores go up to {most}.",
+        "showdown.name": "Two seats are called {name}: give them different names.",
         "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",
         "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
     },
 )
+
+
+MOST: Final = 10**9
+"""The greatest amount, or score, that a showdown may name."""
 
 
 class _Head(msgspec.Struct):
@@ -59,7 +66,10 @@ def read_as(text: str, form: type[S]) -> S:
         PrialError: text that is none.
     """
     try:
-        return msgspec.json.decode(text, type=form)
+        plain = msgspec.json.decode(text)
+        if (large := next((number for number in _numbers(plain) if abs(number) > MOST), None)) is not None:
+            raise PrialError(refuse("showdown.large", number=str(large)[:40], most=MOST))
+        return msgspec.convert(plain, form)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
 
@@ -83,6 +93,29 @@ def rules_of_game(schema: Schema[R], rules: Mapping[str, Any], seats: int, find_
     if schema.written(made)["players"] != seats:
         raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
     return made
+
+
+def _numbers(plain: Any) -> Iterator[int | float]:
+    """Every number in plain data."""
+    if isinstance(plain, int | float) and not isinstance(plain, bool):
+        yield plain
+    elif isinstance(plain, list | dict):
+        for each in plain.values() if isinstance(plain, dict) else plain:
+            yield from _numbers(each)
+
+
+def check_people(seats: Sequence[str]) -> None:
+    """See to it that players' names can be shown, and that nobody is taken for somebody else.
+
+    Raises:
+        PrialError: a name that can't be printed, or that two seats bear.
+    """
+    check_names(seats)
+    known: set[str] = set()
+    for each in seats:
+        if (plain := " ".join(each.split()).casefold()) in known:
+            raise PrialError(refuse("showdown.name", name=each.strip()))
+        known.add(plain)
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:

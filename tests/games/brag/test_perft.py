@@ -18,7 +18,7 @@ from prial.games.brag.state import Table
 from prial.testing.play import meanwhile, waiting
 from tests.games.brag.book import Book
 
-PERFT: Final = Path(__file__).resolve().parents[2] / "perft" / "brag.txt"
+PERFT: Final = Path(__file__).resolve().parent / "perft.txt"
 SIX, EIGHT, NINE = "AsKsQsJhTh9h", "AsKsQsJhTh9h8d7d", "AsKsQsJhTh9h8d7d6d"
 USUAL: Final[dict[str, Any]] = {"players": 2, "max_bet": 2, "max_raise": 1, "showdown": "off", "rebuy": "off", "length": 1}
 GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {

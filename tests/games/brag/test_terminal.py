@@ -296,6 +296,15 @@ def test_the_best_discard_is_suggested_and_another_may_be_named() -> None:
     assert "isn't in your hand" in AtTable({"cards": 4}, looked).ask("As", "")[1]
 
 
+def test_enter_takes_what_was_suggested_and_nothing_before() -> None:
+    action, screen, _ = AtTable({}, [*START[:2], [0, "look"]]).ask("", "suggest", "")
+    assert "Enter alone does nothing here" in screen
+    assert "Enter takes" in screen
+    assert f"  {action}: " in screen
+    cards = AtTable({"cards": 4}, [*FOUR, [0, "look"]]).ask("suggest", "fold", "4♦")
+    assert "  discard 2♣: " in cards[1]  # as the table writes it
+
+
 KEPT: list[Any] = [
     *START,
     *[[0, "bet 1"], [1, "fold"], [2, "fold"]],

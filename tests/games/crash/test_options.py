@@ -341,6 +341,14 @@ def test_crash_wins_game() -> None:
     assert t.table.ledger == (5, -5)
 
 
+def test_four_threes_beat_somebody_who_reaches_the_target_by_a_crash() -> None:
+    """They win the game; a crash that brings points only ends it by the target. Source: S+; decided."""
+    t = after("AsAhAd KsKhKd QsQhQd JsJhJd", "3s3h5c 3d3c4c knock", scores=(3, 0), crash="bonus", four_bonus="knock")
+    assert t.last.crash == 0
+    assert t.table.scores[0] == 3 + 4 + 1 > 7  # the target
+    assert t.winners == [1]
+
+
 def test_crash_wins_game_before_four_threes() -> None:
     """The places come first, then the knock. Source: RULES 2, order of scoring; decided."""
     t = after("AsAhAd KsKhKd QsQhQd JsJh9d", "3s3h5c 3d3c4c knock", crash="wins_game", four_bonus="knock")

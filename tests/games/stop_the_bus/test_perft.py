@@ -13,7 +13,7 @@ from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.state import Table
 
-PERFT: Final = Path(__file__).resolve().parents[2] / "perft" / "stop_the_bus.txt"
+PERFT: Final = Path(__file__).resolve().parent / "perft.txt"
 PACK: Final = parse("AsAhKsKhQsQh3s3h2s")
 TURNS: Final = 4
 

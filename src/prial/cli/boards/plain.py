@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from random import SystemRandom
 from typing import Any, Final
 
 from rich.text import Text
 
+from prial.bots.registry import advise
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
-from prial.cli.support.symbols import with_symbols
+from prial.cli.support.symbols import shown_cards, with_symbols
 from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
 from prial.core.page import worded
@@ -26,6 +28,8 @@ class PlainBoard:
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
+        self.suggested: Any | None = None
+        """What Enter does: the first of what was suggested since the last question."""
 
     def opening(self) -> None:
         """Say what is played."""
@@ -46,9 +50,15 @@ class PlainBoard:
         for number, pile in enumerate(view.piles):
             if pile and BACK not in pile:
                 self.screen.print(Text(f"pile {number}  "), self.look.cards(pile), end="\n")
+        self.suggested = None
         while True:
             line = self.terminal.ask("> ")
+            if (action := self.entered(line)) is not None:
+                return action
             if self.common(line.lower(), view):
+                continue
+            if line.lower() in ("suggest", "s"):
+                self.suggest(view)
                 continue
             if line.lower() in ("help", "?"):
                 some = [self.seated.game.write(action) for action in islice(iter(choices), 10)]
@@ -70,6 +80,25 @@ class PlainBoard:
                 return None
             if not self.common(line.lower(), view) and (action := self.read(line, choices)) is not None:
                 return action
+
+    def suggest(self, view: View[Any]) -> None:
+        """Say what a bot would do; Enter takes the first of it."""
+        advice = advise(self.seated.game, view, SystemRandom())
+        for each in advice:
+            self.say(f"  {self.spoken(each.action)}: {each.title[:1].lower()}{each.title[1:]}", BRASS)
+        if not advice:
+            self.say("Nobody has anything to suggest here.")
+            return
+        self.suggested = advice[0].action
+        self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
+
+    def entered(self, line: str) -> Any | None:
+        """The suggestion that an empty line takes; None where there is none, or something was typed."""
+        return None if line else self.suggested
+
+    def spoken(self, action: Any) -> str:
+        """An action as it may be typed, its cards as the table shows them."""
+        return shown_cards(self.seated.game.write(action))
 
     def read(self, line: str, choices: Choices[Any]) -> Any | None:
         """The action that was typed; None where it is none or isn't allowed, and says why."""

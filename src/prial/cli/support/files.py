@@ -12,6 +12,7 @@ from prial.errors import PrialError, refuse, teach
 teach(
     "en",
     {
+        "file.nothing": "Nothing came on standard input.",
         "file.missing": "There is no file {path}.",
         "file.unreadable": "{path} can't be read: {why}.",
         "file.text": "{path} is no text in UTF-8.",
@@ -51,18 +52,22 @@ def read_text(path: str | Path) -> str:
     """A text file, or what stands on stdin for ``-``.
 
     Raises:
-        PrialError: it isn't there, can't be read, or is no text.
+        PrialError: it isn't there, can't be read, isn't text, or nothing came on stdin.
     """
     try:
         if str(path) == "-":
-            return sys.stdin.read() if sys.stdin is not None else ""
-        return Path(path).read_text("utf-8")
+            text = sys.stdin.read() if sys.stdin is not None else ""
+        else:
+            return Path(path).read_text("utf-8")
     except FileNotFoundError as error:
         raise PrialError(refuse("file.missing", path=str(path))) from error
     except OSError as error:
         raise PrialError(refuse("file.unreadable", path=str(path), why=_why(error))) from error
     except ValueError as error:  # not UTF-8, or a path with a null byte in it
         raise PrialError(refuse("file.text", path=str(path))) from error
+    if not text.strip():
+        raise PrialError(refuse("file.nothing"))
+    return text
 
 
 def write_text(path: Path, text: str) -> None:

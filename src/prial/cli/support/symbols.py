@@ -1,6 +1,7 @@
 """Cards in what is told, as they are shown everywhere else: ``A♠`` for ``As``."""
 
-from typing import TypeVar
+import re
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -10,12 +11,19 @@ from prial.errors import CardError
 
 E = TypeVar("E", bound=Event)
 
+_CARDS: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
+
 
 def with_symbols(event: E) -> E:
     """An event whose sentence shows cards as people read them: hands with a comma between, what was put away behind a bar."""
     texts = {field: getattr(event, field) for field in event.__struct_fields__}
     shown = {field: text for field, value in texts.items() if isinstance(value, str) and (text := _shown(value))}
     return replace(event, **shown) if shown else event
+
+
+def shown_cards(text: str) -> str:
+    """An action's text with its cards as the table shows them: ``take 10♦ put 9♥`` for ``take Td put 9h``."""
+    return _CARDS.sub(lambda found: symbols(parse(found[0]), ""), text)
 
 
 def _shown(text: str) -> str | None:

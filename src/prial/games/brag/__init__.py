@@ -46,6 +46,7 @@ KIND = Kind(
     aid=aid,
     summary=summary,
     ranks=ranking_of,
+    dealt=lambda rules: rules.cards,
     for_chips=True,
     bots="prial.games.brag.bots:ROSTER",
     tables="prial.games.brag.study.table:TABLES",

@@ -8,7 +8,7 @@ from prial.core.rules import Schema, option
 from prial.ranks.brag import TopPrial, TopRun
 from prial.setting import Setting
 
-_TABLE, _RANKS, _TURNS, _TOKENS = "The table", "Ranks", "Turns", "Tokens"
+_TABLE, _RANKS, _TURNS, _SHOWDOWN = "The table", "Ranks", "Turns", "The showdown"
 
 
 class Exchange(Setting):
@@ -65,7 +65,7 @@ class BusRules:
         "Tokens",
         "What each player has at the start; whoever has none left is out.",
         source="D",
-        group=_TOKENS,
+        group=_TABLE,
         least=1,
         most=20,
     )
@@ -89,10 +89,10 @@ class BusRules:
         most=1000,
     )
     worst_tie: WorstTie = option(
-        WorstTie.ALL_PAY, "Level worst hands", "Who pays when the worst hands are level.", source="+; decided", group=_TOKENS
+        WorstTie.ALL_PAY, "Level worst hands", "Who pays when the worst hands are level.", source="+; decided", group=_SHOWDOWN
     )
     prial_call: PrialCall = option(
-        PrialCall.OFF, "A prial at the end", "What a prial costs the others.", source="D; +", group=_TOKENS
+        PrialCall.OFF, "A prial at the end", "What a prial costs the others.", source="D; +", group=_SHOWDOWN
     )
     top_prial: TopPrial = option(
         TopPrial.THREES, "Top prial", "Which three of a kind is the best hand.", source="P B W; aces: W, G", group=_RANKS

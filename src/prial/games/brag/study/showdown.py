@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from prial.betting.pots import EMPTY, Award, Pot
 from prial.cards import PACK, Card, names, parse
 from prial.core.game import Seat, State, from_left
-from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import PrialError, refuse, teach
 from prial.games.brag import BragGame, BragRules
@@ -20,7 +19,7 @@ from prial.games.brag.hands import Worth, in_words_order, ranking_of
 from prial.games.brag.rules import SCHEMA, Short
 from prial.games.brag.state import How, Phase, Table
 from prial.ranks.brag import Category
-from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
+from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
 
 teach(
     "en",
@@ -162,7 +161,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
     Raises:
         PrialError: whatever the rules or the pack don't allow, in one sentence.
     """
-    check_names(showdown.seats)
+    check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats})
     before = _state(rules, showdown)
     after = show(rules, before, How.ALONE if showdown.payer is None else How.LAST, showdown.payer).public

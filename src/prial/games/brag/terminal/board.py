@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from random import SystemRandom
 from typing import Any, Final
 
 from rich.rule import Rule
 from rich.text import Text
 
-from prial.bots.registry import advise
 from prial.cards import symbols
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
@@ -96,7 +94,7 @@ _HELP: Final = {
     "keep 1, keep 2": "which of two hands you mean",
     "rebuy, sit out": "between deals: buy another purse, or skip some deals",
     "show": "the table again",
-    "suggest": "what a bot would do",
+    "suggest": "what a bot would do; then Enter takes the first of it",
     "scores, rules, log": "look again",
     "quit": "leave; prial play brag goes on with the game",
 }
@@ -188,9 +186,13 @@ class BragBoard(PlainBoard):
 
     def _answer(self, view: View[Table], choices: Deciding, prompt: str, enter: Action | None) -> Action:
         """An allowed action; ``enter`` is what a plain Enter means."""
+        self.suggested = None
         while True:
             line = self.terminal.ask(f"{prompt} > ")
             word = line.lower()
+            taken: Action | None = self.entered(line)
+            if taken is not None:
+                return taken
             if not word and enter is not None:
                 return enter
             if not word:
@@ -300,11 +302,7 @@ class BragBoard(PlainBoard):
             case "show" if view.public.phase is not Phase.LEND:  # there it is an answer
                 self.show(view)
             case "suggest":
-                advice = advise(self.brag, view, SystemRandom())
-                for each in advice:
-                    self.say(f"  {self.brag.write(each.action)}: {each.title.lower()}", BRASS)
-                if not advice:
-                    self.say("Nobody has anything to suggest here.")
+                self.suggest(view)
             case _:
                 return False
         return True

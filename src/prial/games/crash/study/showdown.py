@@ -8,14 +8,13 @@ import msgspec
 from prial.betting.pots import share
 from prial.cards import Card, best_first
 from prial.core.game import Event, Seat, State, view
-from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import PrialError, refuse, teach
 from prial.games.crash import CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
 from prial.games.crash.rules import SCHEMA, CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
-from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
+from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
 
 teach(
     "en",
@@ -140,7 +139,7 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
     playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
     if len(playing) < 2:
         raise PrialError(refuse("showdown.nobody"))
-    check_names(showdown.seats)
+    check_people(showdown.seats)
     _check_seats("dealer", [showdown.dealer], tuple(range(seats)))
     _check_seats("called", showdown.called, playing)
     _check_seats("declared", [declared.seat for declared in showdown.declared], playing)

@@ -7,14 +7,13 @@ import msgspec
 
 from prial.cards import Card, names
 from prial.core.game import Seat
-from prial.core.record import check_names
 from prial.core.rules import Preset
 from prial.errors import PrialError, refuse, teach
 from prial.games.stop_the_bus import BusRules
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.settle import ranking_of, settle
 from prial.games.stop_the_bus.state import Settled
-from prial.study.showdown import check_count, read_as, read_hands, rules_of_game
+from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
 
 teach(
     "en",
@@ -86,7 +85,7 @@ def score(rules: BusRules, showdown: Showdown) -> Outcome:
         PrialError: whatever the rules or the pack don't allow, in one sentence.
     """
     seats = len(showdown.hands)
-    check_names(showdown.seats)
+    check_people(showdown.seats)
     check_count(seats, {"tokens": showdown.tokens, "seats": showdown.seats})
     shown = [hands[0] if hands else () for hands in read_hands([[] if text is None else [text] for text in showdown.hands])]
     playing = [seat for seat, text in enumerate(showdown.hands) if text is not None]

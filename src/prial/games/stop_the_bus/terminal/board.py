@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from random import SystemRandom
 from typing import Final
 
 from rich.rule import Rule
@@ -18,7 +17,6 @@ from prial.core.game import Choices, Event, View
 from prial.errors import ActionError, CardError, PrialError, Refusal, refuse, teach
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus import state as said
-from prial.games.stop_the_bus.bots import suggest
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, TakeAll
 
@@ -47,7 +45,7 @@ _HELP: Final = """\
   2c 9h stop         the same, and stop the bus
   stop               when you are asked after your turn: stop the bus after all
   hands              what each exchange makes, the best first
-  suggest            what wins the game most often
+  suggest            what wins the game most often; then Enter takes it
   show               the table again"""
 _HELP_ALL: Final = "  all                exchange all three cards for those in the middle; all stop calls with it"
 _HELP_END: Final = """\
@@ -171,9 +169,13 @@ class BusBoard(PlainBoard):
             self._hinted = True
             example = next(iter(choices))
             assert isinstance(example, Take)
-            self.say(f"Type the card you take and the one you put down, as in {name(example.take)} {name(example.put)}.", DIM)
+            self.say(f"Type the card you take and the one you put down, as in {self.spoken(example)}.", DIM)
+        self.suggested = None
         while True:
             line = self.terminal.ask("exchange, suggest, help > ")
+            taken: Action | None = self.entered(line)
+            if taken is not None:
+                return taken
             if self.common(line.lower(), view) or self._talk(line.lower(), view, choices):
                 continue
             try:
@@ -205,8 +207,7 @@ class BusBoard(PlainBoard):
                 every = TakeAll() in list(choices)
                 self.screen.print(Text("\n".join([_HELP, *([_HELP_ALL] if every else []), _HELP_END])))
             case "suggest" | "s":
-                for advice in suggest(self.bus, view, SystemRandom()):
-                    self.say(f"  {self._spoken(advice.action)}: {advice.title.lower()}", BRASS)
+                self.suggest(view)
             case "hands":
                 self._hands(view)
             case "show":
@@ -215,16 +216,15 @@ class BusBoard(PlainBoard):
                 return False
         return True
 
-    def _spoken(self, action: Action) -> str:
-        """An action as it may be typed."""
-        return self.bus.write(action).removeprefix("take ").replace(" put ", " ").replace("stop the bus", "stop")
+    def spoken(self, action: Action) -> str:
+        return super().spoken(action).removeprefix("take ").replace(" put ", " ").replace("stop the bus", "stop")
 
     def _hands(self, view: View[Table]) -> None:
         """What each exchange makes, each hand once."""
         turn, ranking = Turn(self.bus.rules, view), self.bus.ranking
         made = {turn.after(exchange): exchange for exchange in reversed(turn.exchanges)}
         for hand in sorted(made, key=ranking.strength, reverse=True):
-            line = Text(f"  {self._spoken(made[hand]):8}").append_text(self.look.cards(hand, self.look.three_width))
+            line = Text(f"  {self.spoken(made[hand]):8}").append_text(self.look.cards(hand, self.look.three_width))
             self.screen.print(line.append(f"  {ranking.label(ranking.strength(hand))}", "default"))
 
     def _typed(self, line: str, view: View[Table]) -> Action:

@@ -1,0 +1,24 @@
+"""How the golden games of Brag are played: by choices at random."""
+
+from random import Random
+from typing import Any, Final
+
+from prial.core.game import Choices, View
+from prial.games.brag import BragGame
+
+GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
+    "house": (149, {"players": 2, "length": 3}),
+    "pagat": (15, {"players": 3, "length": 5}),
+    "four_card": (149, {"players": 4, "length": 3}),
+    "five_card": (228, {"players": 2, "length": 3}),
+    "single_see": (63, {"players": 3, "length": 3}),
+    "teen_patti": (215, {"players": 4, "length": 3, "purse": 8}),
+    "floaters": (218, {"players": 3, "length": 3}),
+    "hoyle_braggers": (11, {"players": 3, "length": 3}),
+}
+"""Seed and further options of each preset's golden game."""
+
+
+def play(_game: BragGame, _seen: View[Any], choices: Choices[Any], rng: Random) -> Any:
+    """Anything that is allowed."""
+    return choices.sample(rng)
