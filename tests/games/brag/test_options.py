@@ -320,6 +320,21 @@ def test_seeing_takes_two_left_and_a_bet() -> None:
     assert t.refused(0, "see") == "brag.see_early"
 
 
+def test_seeing_after_an_opening_bet_that_covered_says_what_is_true() -> None:
+    """A cover leaves the last bet as it was, so there is no price to see for (Pagat). It was said that nobody had bet."""
+    t = Playing(players=3, stacks=(4, 50, 50), min_bet=5)
+    t.deal(BEST, GOOD, POOR)
+    t.turns("look & bet 3")
+    assert t.table.covered == (0,)
+    assert str(t.refusal(1, "see")) == (
+        "Nobody can be seen yet: what was bet covered a pot, and sets no price to see for. Bet or fold."
+    )
+    t = Playing(players=3, stacks=(1, 50, 50))
+    t.deal(BEST, GOOD, POOR)
+    assert t.table.covered == (0,)
+    assert str(t.refusal(1, "see")) == "Nobody can be seen before anybody has bet."
+
+
 def test_there_is_no_checking() -> None:
     t = met()
     t.turns("look")

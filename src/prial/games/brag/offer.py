@@ -14,6 +14,7 @@ teach(
     {
         "brag.see_many": "You can see another player only when two are left; {count} still bet.",
         "brag.see_early": "Nobody can be seen before anybody has bet.",
+        "brag.see_covered": "Nobody can be seen yet: what was bet covered a pot, and sets no price to see for. Bet or fold.",
         "brag.see_blind": "An open player can't see a blind one: bet or fold.",
         "brag.see_dear": "Seeing costs {price}, and you have {funds}.",
         "brag.propose_off": "No showdown is proposed under these rules.",
@@ -85,7 +86,7 @@ def _see(rules: BragRules, table: Table, seat: Seat, funds: int) -> int | Refusa
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))
     if not table.last_bet:
-        return refuse("brag.see_early")
+        return refuse("brag.see_covered" if any(deed.what == "bet" for deed in table.did) else "brag.see_early")
     other = betting[0] if betting[1] == seat else betting[1]
     cost = price(rules.limits, table.last_bet, blind=is_blind(table, seat), seen_blind=is_blind(table, other))
     if cost is None:
