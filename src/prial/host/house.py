@@ -103,7 +103,7 @@ class House:
         shuffled = nature or (lambda draw: outcome(draw, entropy))
         house = cls(store, clock or WallClock(), minds or Minds(entropy), entropy, shuffled, note)
         unfinished = await store.tables(_PLAYING)
-        unplayable = [row for row in unfinished if _version(row.game) != row.game_version]
+        unplayable = [row for row in unfinished if not _plays(row)]
         if unplayable and not finish:
             told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
             raise UnplayableTablesError(refuse("house.unplayable", tables=told))
@@ -114,7 +114,7 @@ class House:
             if row not in unplayable:
                 await house._load(row.id, last)
         for row in await store.tables(["over"]):  # where another game may begin
-            if _version(row.game) == row.game_version and house._clock.now() - row.changed < _REMEMBERED:
+            if _plays(row) and house._clock.now() - row.changed < _REMEMBERED:
                 await house._load(row.id)
         await house._keep_beating()
         house.ready = True
@@ -227,7 +227,7 @@ class House:
         """The rules of a table: their title, and the page as Markdown."""
         live = (await self._seen_by(table_id, person)).live
         kind = find(live.opened.game)
-        rules = kind.schema.make(live.opened.rules, live.opened.preset)
+        rules = kind.schema.stored(live.opened.rules, live.opened.preset)
         return live.opened.title, rules_page(kind, rules, live.opened.title)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
@@ -282,9 +282,8 @@ class House:
             row = await self.store.table(table_id)
             if row is None:
                 raise PrialError(refuse("table.unknown"))
-            known = _version(row.game)
-            if known != row.game_version:
-                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known or 0))
+            if not _plays(row):
+                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=_version(row.game) or 0))
             answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
             history = _as_far_as_possible(await self.store.log(table_id))
             self.tables[table_id] = table = Table(table_id, history, answers, self._services)
@@ -323,8 +322,16 @@ class House:
         self._beat = self._clock.at(now + _BEAT, again)
 
 
+def _plays(row: TableRow) -> bool:
+    """Whether this program plays a table's game in the version that the table began with."""
+    try:
+        return row.game_version in {find(row.game).make().version, *find(row.game).older}
+    except PrialError:
+        return False
+
+
 def _version(game: str) -> int | None:
-    """The version of a game that this program plays; None where it plays none."""
+    """The version of a game that new tables play; None where there is no such game."""
     try:
         return find(game).make().version
     except PrialError:
