@@ -48,10 +48,11 @@ GAMES: Final[dict[tuple[str, str], tuple[int, dict[str, Any]]]] = {
     ("brag", "five_card"): (228, {"players": 2, "length": 3}),
     ("brag", "single_see"): (63, {"players": 3, "length": 3}),
     ("brag", "teen_patti"): (215, {"players": 4, "length": 3, "purse": 8}),
+    ("brag", "covers"): (215, {"preset": "teen_patti", "players": 4, "length": 3, "purse": 8, "last_chip": "covers"}),
     ("brag", "floaters"): (218, {"players": 3, "length": 3}),
     ("brag", "hoyle_braggers"): (11, {"players": 3, "length": 3}),
 }
-"""Seed and further options of each golden game."""
+"""Seed and further options of each golden game, by its file: the preset that it shows, unless it names another."""
 
 
 def crash_player(game: CrashGame, seen: View[Table], choices: Choices[Any], rng: Random) -> Any:
@@ -135,6 +136,8 @@ def _sees(seen: View[Any]) -> list[str]:
 def playthrough(name: str, preset: str) -> str:
     """A golden game as text."""
     seed, given = GAMES[name, preset]
+    given = dict(given)
+    preset = given.pop("preset", preset)
     kind = find(name)
     game = kind.make(given, preset)
     rng = Random(seed)

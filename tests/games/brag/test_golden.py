@@ -19,7 +19,7 @@ from scripts.golden import FOLDER, playthrough
 RECORDS = sorted((FOLDER / "brag" / "records").glob("*.json"))
 
 
-@pytest.mark.parametrize("preset", SCHEMA.presets)
+@pytest.mark.parametrize("preset", [*SCHEMA.presets, "covers"])
 def test_every_preset_has_a_golden_game_and_plays_it_the_same(preset: str) -> None:
     path = FOLDER / "brag" / f"{preset}.txt"
     assert path.exists(), "scripts/golden.py writes it"

@@ -6,7 +6,7 @@ from prial.core.kind import Kind
 from prial.games.brag.aid import aid, stands
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
-from prial.games.brag.rules import SCHEMA, BragRules
+from prial.games.brag.rules import SCHEMA, BragRules, FirstBragRules
 from prial.games.brag.story import story
 from prial.ranks.brag import SOURCES
 
@@ -24,6 +24,7 @@ KIND = Kind(
     sources=SOURCES,
     schema=SCHEMA,
     new=BragGame,
+    older={1: lambda rules: BragGame(FirstBragRules.of(rules))},
     story=story,
     aid=aid,
     stands=stands,
