@@ -79,6 +79,8 @@ def playthrough(name: str, preset: str) -> str:
     """A golden game as text."""
     playing = book(name)
     seed, given = playing.GAMES[preset]
+    given = dict(given)
+    preset = given.pop("preset", preset)
     kind = find(name)
     game = kind.make(given, preset)
     rng = Random(seed)

@@ -45,6 +45,9 @@ class Kind:
     """Gives what beats what under some rules, for the verbs that rank hands and count odds."""
     dealt: Callable[[Any], int] = lambda _rules: 3
     """Gives how many cards make one hand under some rules; of more than three the best three count."""
+    older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
+    """Versions of the game that no new table plays, but records and tables that began with them still do: each makes a table of
+    that version from rules."""
     for_chips: bool = False
     """Whether a game is played for chips: then the ledger and not the score says who plays well."""
 
@@ -73,6 +76,19 @@ class Kind:
             RulesError: options that don't exist or that exclude each other.
         """
         return self.new(self.schema.make(given, preset))
+
+    def reopen(self, given: Given | None, preset: str | Preset | None, version: int | None) -> Game[Any, Any]:
+        """A table as a record or a log holds it.
+
+        Args:
+            given: the options written down; what was left out because it didn't exist yet means what was played then.
+            preset: its name or itself; None takes the game's first.
+            version: the game's version; None takes the newest, as does one that isn't played any more.
+        Raises:
+            RulesError: options that don't exist or that exclude each other.
+        """
+        rules = self.schema.stored(given, preset)
+        return (self.new if version is None else self.older.get(version, self.new))(rules)
 
     def part(self, name: str) -> Any:
         """Load a part of the game.

@@ -132,7 +132,7 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
     players = given.setdefault("players", seats)
     if str(players) != str(seats):
         raise RecordError(refuse("record.seats", players=str(players), seats=seats))
-    table = kind.make(given, preset)
+    table = kind.reopen(given, preset, record.version)
     if record.version not in (None, table.version):
         raise RecordError(refuse("record.version", found=str(record.version), game=record.game, known=table.version))
     return table

@@ -55,6 +55,7 @@ class About:
     only: tuple[int, ...]
     reads: Callable[[str], str] | None
     values: tuple[Value, ...]
+    before: Any
 
 
 def option(  # noqa: PLR0913  # one argument for each thing that a form shows
@@ -69,6 +70,7 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     only: tuple[int, ...] = (),
     reads: Callable[[str], str] | None = None,
     values: tuple[Value, ...] = (),
+    before: Any = None,
 ) -> Any:
     """A field of a rules dataclass.
 
@@ -83,8 +85,10 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         only: the numbers allowed, where not all from least to most are.
         reads: for a text, gives the one spelling of what it means, or raises a PrialError that says what would be allowed.
         values: for a text, the usual ones, spelled that way, the default first; there may be others.
+        before: for an option that came to a game later, what was played until then: records and tables that don't name the
+            option mean this value (see `Schema.stored`).
     """
-    about = About(title, help, source, group, least, most, only, reads, values)
+    about = About(title, help, source, group, least, most, only, reads, values, before)
     return dataclasses.field(default=default, metadata={"about": about})
 
 
@@ -194,9 +198,12 @@ class Schema(Generic[R]):
         self.options: Final[dict[str, Option]] = {}
         self._enums: Final[dict[str, type[Setting]]] = {}
         self._readers: Final[dict[str, Callable[[str], str]]] = {}
+        self._before: Final[dict[str, str | int]] = {}
         for field in dataclasses.fields(rules):  # type: ignore[arg-type]  # R is a dataclass; Python has no bound that says so
             about: About = field.metadata["about"]
             words = (field.name, about.title, about.help, about.source, about.group)
+            if about.before is not None:
+                self._before[field.name] = about.before if isinstance(about.before, int) else str(about.before)
             if isinstance(field.default, Setting):
                 self._enums[field.name] = type(field.default)
                 members = [field.default, *(member for member in type(field.default) if member is not field.default)]
@@ -262,6 +269,18 @@ class Schema(Generic[R]):
         """
         explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
         return self._build({**self.inherited(preset), **explicit}, explicit)
+
+    def stored(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
+        """Rules as a record or the log of a table holds them, which may be older than some options.
+
+        Args:
+            given: options by name. One that came later and isn't named has the value that was played before there was a choice.
+            preset: its name, or one of somebody's own; None is the first.
+        Raises:
+            RulesError: as `make`.
+        """
+        explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
+        return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
         """All options of a preset, its own and those of the presets it starts from.

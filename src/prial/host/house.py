@@ -104,10 +104,10 @@ class House:
         shuffled = nature or (lambda draw: outcome(draw, entropy))
         house = cls(store, clock or WallClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
         unfinished = await store.tables(_PLAYING)
-        unplayable = [row for row in unfinished if _version(row.game) not in {None, row.game_version}]
         standing = [row for row in unfinished if _version(row.game) is None]
         for row in standing:
             _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
+        unplayable = [row for row in unfinished if row not in standing and not _plays(row)]
         if unplayable and not finish:
             told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
             raise UnplayableTablesError(refuse("house.unplayable", tables=told))
@@ -118,7 +118,7 @@ class House:
             if row not in unplayable and row not in standing:
                 await house._load(row.id, last)
         for row in await store.tables(["over"]):  # where another game may begin
-            if _version(row.game) == row.game_version and house._clock.now() - row.changed < _REMEMBERED:
+            if _plays(row) and house._clock.now() - row.changed < _REMEMBERED:
                 await house._load(row.id)
         await house._keep_beating()
         house.ready = True
@@ -231,7 +231,7 @@ class House:
         """The rules of a table: their title, and the page as Markdown."""
         live = (await self._seen_by(table_id, person)).live
         kind = find(live.opened.game)
-        rules = kind.schema.make(live.opened.rules, live.opened.preset)
+        rules = kind.schema.stored(live.opened.rules, live.opened.preset)
         return live.opened.title, rules_page(kind, rules, live.opened.title)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
@@ -289,7 +289,7 @@ class House:
             known = _version(row.game)
             if known is None:
                 raise PrialError(refuse("table.no_game", game=row.game))
-            if known != row.game_version:
+            if not _plays(row):
                 raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
             answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
             history = _as_far_as_possible(await self.store.log(table_id))
@@ -329,8 +329,16 @@ class House:
         self._beat = self._clock.at(now + _BEAT, again)
 
 
+def _plays(row: TableRow) -> bool:
+    """Whether this program plays a table's game in the version that the table began with."""
+    try:
+        return row.game_version in {find(row.game).make().version, *find(row.game).older}
+    except PrialError:
+        return False
+
+
 def _version(game: str) -> int | None:
-    """The version of a game that this program plays; None where it plays none."""
+    """The version of a game that new tables play; None where there is no such game."""
     try:
         return find(game).make().version
     except PrialError:

@@ -169,7 +169,7 @@ def open_game(opened: log.Opened) -> Game[Any, Any]:
     Raises:
         RulesError: its rules don't exist.
     """
-    return find(opened.game).make(opened.rules, opened.preset)
+    return find(opened.game).reopen(opened.rules, opened.preset, opened.game_version)
 
 
 def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:

@@ -1,4 +1,4 @@
-"""A second Brag, slow and obvious: a book that somebody keeps at the table, written from RULES section 4 and the sources alone.
+"""A second Brag, slow and obvious: a book that somebody keeps at the table, written from the rules and their sources alone.
 
 It asks the game under test nothing but the rules it was made with. Cards are tokens, one for each place of a freshly shuffled
 pack; faces come from whoever deals. What anybody may do, what chips and pots there are, who wins what and which cards people
@@ -179,6 +179,23 @@ class Book:
             ledger[self.holder] += self.carried
         return ledger
 
+    def covers_with(self, seat: Seat, chips: int) -> bool:
+        """Whether a bet of so many chips covers: the last ones, and less than is due, or any where the last chip covers."""
+        if not self.is_("short", "cover") or chips != self.chips[seat]:
+            return False
+        return self.is_("last_chip", "covers") or chips < self.due_of(seat)
+
+    def due_of(self, seat: Seat) -> int:
+        """The full bet, in chips to pay."""
+        last = self.last_bet or self.rules.min_bet
+        return half(last) if self.is_blind(seat) else last
+
+    def answers(self, seat: Seat) -> bool:
+        """Whether a seat answers the last chips that the other of the last two has bet in full."""
+        others = [each for each in self.seats("in") if each != seat]
+        bets = self.is_("short", "cover") and self.is_("last_chip", "bets")
+        return bets and len(others) == 1 and self.chips[others[0]] == 0
+
     # --- who decides, and what ----------------------------------------------------------------------------------------
 
     def asked(self) -> list[Seat]:
@@ -271,8 +288,7 @@ class Book:
     def bets(self, seat: Seat) -> range:
         """What may be bet, chips paid."""
         rules, blind = self.rules, self.is_blind(seat)
-        last = self.last_bet or rules.min_bet
-        least = half(last) if blind else last
+        least = self.due_of(seat)
         highest = 10**9
         beyond = rules.max_raise if self.last_bet else rules.max_bet
         if beyond:
@@ -286,11 +302,13 @@ class Book:
                 return range(self.chips[seat], self.chips[seat] + 1)
             if self.is_("short", "opponent_chooses") and len(self.seats("in")) == 2:
                 return range(least, least + 1)
+        elif self.answers(seat):
+            return range(least, least + 1)
         return range(least, min(highest, money) + 1)
 
     def see_price(self, seat: Seat) -> int | None:
         left = self.seats("in")
-        if len(left) != 2 or not self.last_bet:
+        if len(left) != 2 or not self.last_bet or self.answers(seat):
             return None
         (other,) = [each for each in left if each != seat]
         if self.is_blind(seat):
@@ -533,18 +551,37 @@ class Book:
                     self.phase, self.turn, self.short_seat, self.due = "lend", other, seat, chips
                 return
             self.borrow(seat, chips - mine)
-        covers = self.is_("short", "cover") and chips == self.chips[seat]
-        self.pay(seat, chips, covers=covers and not two)
-        if covers and two:
+        answers, full = self.answers(seat), chips >= self.due_of(seat)
+        if self.covers_with(seat, chips):
+            self.note("last_chip=covers", full)
+            self.cover(seat, chips)
+            return
+        self.pay(seat, chips)
+        self.note("a raise with the last chip", self.last_bet and self.last_chip_of(seat) and chips > bets[0])
+        self.note("last_chip=bets", not two and self.last_chip_of(seat))
+        self.raised(seat, chips)
+        if answers:
+            (other,) = [each for each in self.seats("in") if each != seat]
+            self.note("last chips answered")
+            self.note("last chips answered by last chips", not self.chips[seat])
+            self.show("last", other if self.chips[seat] else seat)
+            return
+        self.passes(seat)
+
+    def last_chip_of(self, seat: Seat) -> bool:
+        """Whether a seat has just bet its last chip in full, and may cover later."""
+        return self.is_("short", "cover") and self.chips[seat] == 0
+
+    def cover(self, seat: Seat, chips: int) -> None:
+        """Somebody puts in what is left, which may be nothing."""
+        two = len(self.seats("in")) == 2
+        self.pay(seat, chips, covers=not two)
+        if two:
             self.note("last chips of the last two")
             self.show("last", seat)
             return
-        if covers:
-            self.note("short=cover")
-            self.note("covered in full", chips >= (half(self.last_bet) if self.is_blind(seat) else self.last_bet) > 0)
-            self.status[seat] = "covered"
-        else:
-            self.raised(seat, chips)
+        self.note("short=cover")
+        self.status[seat] = "covered"
         self.passes(seat)
 
     def borrow(self, seat: Seat, chips: int) -> None:
@@ -559,6 +596,10 @@ class Book:
         self.proposed = False
         at = self.order.index(seat)
         self.turn = next(each for each in self.order[at + 1 :] + self.order[: at + 1] if self.status[each] == "in")
+        if self.last_chip_of(self.turn):
+            self.note("covers at the next turn")
+            self.note("out of chips and one of the last two", len(self.seats("in")) == 2)
+            self.cover(self.turn, 0)
 
     def fold(self, seat: Seat) -> None:
         self.note("short=fold", self.is_("short", "fold") and not self.bets(seat))

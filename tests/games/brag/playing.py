@@ -13,10 +13,11 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
     "five_card": (228, {"players": 2, "length": 3}),
     "single_see": (63, {"players": 3, "length": 3}),
     "teen_patti": (215, {"players": 4, "length": 3, "purse": 8}),
+    "covers": (215, {"preset": "teen_patti", "players": 4, "length": 3, "purse": 8, "last_chip": "covers"}),
     "floaters": (218, {"players": 3, "length": 3}),
     "hoyle_braggers": (11, {"players": 3, "length": 3}),
 }
-"""Seed and further options of each preset's golden game."""
+"""Seed and further options of each golden game, by its file: the preset that it shows, unless it names another."""
 
 
 def play(_game: BragGame, _seen: View[Any], choices: Choices[Any], rng: Random) -> Any:

@@ -31,13 +31,13 @@ def test_at_ones_turn_one_is_told_what_may_be_bet_and_why_not() -> None:
     t = Playing(players=3, stacks=(50, 8, 50))
     t.deal("AsKd9c", "QsQd4h", "8s7c2h")
     first = told(t, 0)
-    assert first["bet"] == {"least": 1, "most": 5, "blind": True, "covers": 0, "asks": False, "borrows_above": None}
+    assert first["bet"] == {"least": 1, "most": 5, "blind": True, "covers": None, "asks": False, "borrows_above": None}
     assert first["actions"] == ["fold", "look", "propose"]
     assert (first["see"], first["why_not_see"]) == (None, "You can see another player only when two are left; 3 still bet.")
     assert first["hands"] == [None]
     t.turns("look & bet 4")
     second = told(t, 1)
-    assert (second["bet"]["least"], second["bet"]["most"], second["bet"]["covers"]) == (2, 7, 7)
+    assert (second["bet"]["least"], second["bet"]["most"], second["bet"]["covers"]) == (2, 7, None)
     t.do(1, "look")
     assert told(t, 1)["hands"] == [{"cards": "QsQd4h", "best": "QsQd4h", "label": "pair of queens"}]
     t.turns("fold", "look")
@@ -65,8 +65,8 @@ def test_who_cannot_bet_is_told_why() -> None:
 @pytest.mark.parametrize(
     ("given", "wanted"),
     [
-        ({"short": "borrow", "borrow_limit": 9}, {"least": 6, "most": 12, "borrows_above": 3, "asks": False, "covers": 0}),
-        ({"short": "opponent_chooses"}, {"least": 6, "most": 6, "borrows_above": None, "asks": True, "covers": 0}),
+        ({"short": "borrow", "borrow_limit": 9}, {"least": 6, "most": 12, "borrows_above": 3, "asks": False, "covers": None}),
+        ({"short": "opponent_chooses"}, {"least": 6, "most": 6, "borrows_above": None, "asks": True, "covers": None}),
         ({"short": "cover"}, {"least": 3, "most": 3, "borrows_above": None, "asks": False, "covers": 3}),
     ],
 )

@@ -62,11 +62,26 @@ CASES: Final[dict[str, Case]] = {
     "short of chips": Case(
         given={"purse": 6, "length": 12},
         players=(3, 4, 5, 6),
-        must="short=cover, covered in full, pots=2, pots=3, pots=4, a coverer wins, a coverer loses, alone against a coverer, "
-        "blind against a coverer, last chips of the last two, an ante covers, players=6, a see of the last chips, "
-        "rebuy=between_deals, purse",
+        must="short=cover, last_chip=bets, covers at the next turn, pots=2, pots=3, pots=4, a coverer wins, a coverer loses, "
+        "alone against a coverer, blind against a coverer, last chips of the last two, an ante covers, players=6, "
+        "a see of the last chips, rebuy=between_deals, purse",
+        games=20,
+        how={"stay": 0.7, "likes": ("play", "see")},
+    ),
+    "short of chips, the last chip covers": Case(
+        given={"purse": 6, "length": 12, "last_chip": "covers"},
+        players=(3, 4, 5, 6),
+        must="last_chip=covers, pots=2, pots=3, pots=4, a coverer wins, a coverer loses, last chips of the last two",
         games=20,
         how={"stay": 0.7, "likes": ("play",)},
+    ),
+    "bold with the last chip": Case(
+        given={"purse": 8, "length": 12, "max_bet": 0, "max_raise": 0},
+        players=(2, 3, 4),
+        must="last_chip=bets, a raise with the last chip, last chips answered, last chips answered by last chips, "
+        "covers at the next turn, out of chips and one of the last two",
+        games=20,
+        how={"stay": 0.7, "bold": 0.3, "likes": ("play",)},
     ),
     "everybody's last chip": Case(
         given={"purse": 3, "ante": 3, "length": 3, "min_bet": 2, "max_bet": 5},
@@ -76,7 +91,7 @@ CASES: Final[dict[str, Case]] = {
     "until one purse is left": Case(
         given={"purse": 8, "length": 0, "rebuy": "off"},
         must="rebuy=off, one purse is left, fewer than two play on, holder takes the carried pot",
-        games=24,
+        games=48,
         how={"likes": ("sit out", "keep 1", "keep 2", "fold")},
     ),
     "a dear ante": Case(

@@ -48,6 +48,8 @@ def some_rules(draw: st.DrawFn) -> Any:
     }
     if given["short"] == "borrow":
         given["borrow_limit"] = draw(st.sampled_from([0, 7, 30]))
+    if given["short"] == "cover":
+        given["last_chip"] = draw(st.sampled_from(["bets", "bets", "covers"]))
     if draw(st.integers(0, 4)) == 0:
         given["blind"] = "off"
     return SCHEMA.make(given)

@@ -50,7 +50,7 @@ def test_the_first_value_of_an_option_is_the_default_that_the_rules_name() -> No
     """RULES section 4: default first."""
     rules = SCHEMA.make()
     assert (rules.cards, rules.pot_limit, rules.see_cost, rules.blind, rules.kept_blind) == (3, "off", "double", "allowed", "on")
-    assert (rules.short, rules.showdown, rules.shuffle) == ("cover", "by_consent", "every_deal")
+    assert (rules.short, rules.last_chip, rules.showdown, rules.shuffle) == ("cover", "bets", "by_consent", "every_deal")
     assert (rules.bottom_card, rules.dealers_choice, rules.rebuy, rules.length) == ("hidden", "off", "between_deals", 20)
     assert (rules.top_prial, rules.top_run, rules.wild_cards) == ("threes", "ace_two_three", "")
 
@@ -69,6 +69,7 @@ def test_the_first_value_of_an_option_is_the_default_that_the_rules_name() -> No
             {"pot_limit": "on", "players": 4, "ante": 1, "min_bet": 5, "max_bet": 0},
             "pot_limit=on doesn't go with ante=1: the antes don't reach the least bet.",
         ),
+        ({"short": "fold", "last_chip": "bets"}, "last_chip=bets doesn't go with short=fold: nobody covers a pot."),
         ({"borrow_limit": 50}, "borrow_limit=50 doesn't go with short=cover: the bank lends nothing."),
         ({"purse": 5, "ante": 6}, "purse=5 doesn't go with ante=6: a purse wouldn't pay an ante."),
     ],
@@ -320,6 +321,21 @@ def test_seeing_takes_two_left_and_a_bet() -> None:
     assert t.refused(0, "see") == "brag.see_early"
 
 
+def test_seeing_after_an_opening_bet_that_covered_says_what_is_true() -> None:
+    """A cover leaves the last bet as it was, so there is no price to see for (Pagat). It was said that nobody had bet."""
+    t = Playing(players=3, stacks=(4, 50, 50), min_bet=5)
+    t.deal(BEST, GOOD, POOR)
+    t.turns("look & bet 3")
+    assert t.table.covered == (0,)
+    assert str(t.refusal(1, "see")) == (
+        "Nobody can be seen yet: what was bet covered a pot, and sets no price to see for. Bet or fold."
+    )
+    t = Playing(players=3, stacks=(1, 50, 50))
+    t.deal(BEST, GOOD, POOR)
+    assert t.table.covered == (0,)
+    assert str(t.refusal(1, "see")) == "Nobody can be seen before anybody has bet."
+
+
 def test_there_is_no_checking() -> None:
     t = met()
     t.turns("look")
@@ -417,14 +433,131 @@ def test_cover_the_last_chips_cover_the_pot() -> None:
     assert t.table.chips == (50 - 1 - 6 - 12, 12, 50 - 7 + 18)
 
 
-def test_cover_a_bet_of_all_chips_covers_even_where_it_pays_in_full() -> None:
-    """RULES, Covering: an action that leaves no chips (other than a see) covers, and L stays."""
-    t = Playing(players=3, stacks=(50, 9, 50))
+def test_last_chip_covers_a_full_bet_too_and_the_last_bet_stays() -> None:
+    """The value that records from before the option mean: an action that leaves no chips, other than a see, covers."""
+    t = Playing(players=3, stacks=(50, 9, 50), last_chip="covers")
     t.deal(POOR, BEST, GOOD)
     t.turns("look & bet 3", "look & bet 8")
     assert t.table.covered == (1,)
     assert t.table.last_bet == 3
     assert t.bets(2) == (2, 6)
+
+
+def test_last_chip_bets_a_full_bet_sets_the_last_bet_and_the_others_pay_as_much() -> None:
+    """P lets those cover who haven't enough money left to bet. An opening of 50 as last chips let the others play on for 1."""
+    t = Playing(players=4, stacks=(51, 200, 200, 200), max_bet=0, max_raise=0)
+    t.deal(GOOD, BEST, POOR, WORST)
+    t.turns("look & bet 50")
+    assert (t.table.covered, t.table.last_bet) == ((), 50)
+    t.do(1, "look")
+    assert t.bets(1) == (50, 199)
+    t.turns("bet 60")  # a raise goes into the same pot
+    assert [pot.chips for pot in t.table.pots] == [114]
+    t.turns("look & bet 60", "look & bet 60")
+    assert t.table.covered == (0,), "at the next turn the newest pot is covered, and nothing is paid"
+    assert "A, out of chips, covers the pot of 234." in t.sentences
+    assert ([pot.chips for pot in t.table.pots], t.seats, t.table.last_bet) == ([234, 0], (1,), 60)
+    t.turns("fold", "bet 60", "see")
+    assert [(award.chips, award.winners) for award in t.last.awards] == [(180, (2,)), (234, (0,))]
+
+
+def test_last_chip_bets_who_has_less_than_is_due_covers_as_ever() -> None:
+    t = Playing(players=3, stacks=(50, 9, 50))
+    t.deal(POOR, BEST, GOOD)
+    t.turns("look & bet 9", "look")
+    assert t.bets(1) == (8, 8)
+    t.turns("bet 8")
+    assert (t.table.covered, t.table.last_bet) == ((1,), 9)
+    t = Playing(players=3, stacks=(50, 9, 50))
+    t.deal(POOR, BEST, GOOD)
+    t.turns("look & bet 9", "bet 8")  # blind, 5 are due: a raise to 16
+    assert (t.table.covered, t.table.last_bet) == ((), 16)
+
+
+def test_last_chip_bets_who_is_out_of_chips_covers_whatever_pot_is_the_newest_then() -> None:
+    t = Playing(players=4, stacks=(9, 5, 50, 50))
+    t.deal(BEST, GOOD, POOR, WORST)
+    t.turns("look & bet 8", "look & bet 4")
+    assert [(pot.chips, pot.coverer) for pot in t.table.pots] == [(16, 1), (0, None)]
+    t.turns("look & bet 8", "look & bet 8")
+    assert [(pot.chips, pot.coverer) for pot in t.table.pots] == [(16, 1), (16, 0), (0, None)]
+    assert t.seats == (2,)
+
+
+def test_last_chip_bets_of_the_last_two_the_other_answers_once_by_a_bet_or_by_folding() -> None:
+    t = Playing(players=2, stacks=(9, 50))
+    t.deal("KsQh9d", "KhQs9c")
+    t.turns("look & bet 8", "look")
+    assert t.offers(1) == ["fold"]
+    assert t.bets(1) == (8, 8)
+    assert str(t.refusal(1, "bet 9")) == "9 is too much: the most that may be bet now is 8."
+    assert str(t.refusal(1, "see")) == "The other has no chips left to be seen for more: bet 8 and both show, or fold."
+    t.turns("bet 8")
+    assert t.last.shown == (1, 0)
+    assert t.table.chips == (0, 59), "who is out of chips loses ties"
+    t = Playing(players=2, stacks=(9, 50))
+    t.deal(POOR, BEST)
+    t.turns("look & bet 8", "fold")
+    assert (t.last.shown, t.table.chips) == ((), (10, 49))
+
+
+def test_last_chip_bets_a_blind_answer_is_half_and_an_open_player_answers_a_blind_one() -> None:
+    t = Playing(players=2, stacks=(10, 50))
+    t.deal(POOR, BEST)
+    t.turns("look & bet 9")
+    assert t.bets(1) == (5, 5)
+    t.turns("bet 5")
+    assert t.table.chips == (0, 60)
+    t = Playing(players=2, stacks=(6, 50))
+    t.deal(POOR, BEST)
+    t.turns("bet 5", "look")
+    assert t.bets(1) == (10, 10), "an open player can't see a blind one, but answers it"
+    t.turns("bet 10")
+    assert t.last.shown == (1, 0)
+
+
+@pytest.mark.parametrize(("stack", "chips"), [(9, 8), (5, 4)])
+def test_last_chip_bets_if_both_are_out_of_chips_the_one_whose_turn_it_is_loses_ties(stack: int, chips: int) -> None:
+    """An answer with the last chips, and one that falls short and covers."""
+    t = Playing(players=2, stacks=(9, stack))
+    t.deal("KsQh9d", "KhQs9c")
+    t.turns("look & bet 8", f"look & bet {chips}")
+    assert t.last.shown == (0, 1)
+    assert t.table.chips == (9 + stack, 0)
+
+
+def test_last_chip_bets_who_is_out_of_chips_and_one_of_two_by_a_fold_is_answered_once() -> None:
+    t = Playing(players=3, stacks=(9, 50, 50))
+    t.deal(GOOD, POOR, BEST)
+    t.turns("look & bet 8", "look & fold", "look")
+    assert (t.seats, t.bets(2), t.offers(2)) == ((2,), (8, 8), ["fold"])
+    t.turns("bet 8")
+    assert (t.phase, t.table.chips) == ("next", (0, 49, 60))
+
+
+def test_last_chip_bets_who_has_answered_already_does_not_again() -> None:
+    """The second has bet since, and the third folds: it is the turn of the one who is out of chips, and both show."""
+    t = Playing(players=3, stacks=(9, 50, 50))
+    t.deal("KsQh9d", "KhQs9c", POOR)
+    t.turns("look & bet 8", "look & bet 10", "look & fold")
+    assert "A has no chips left to bet, which ends the betting." in t.sentences
+    assert (t.last.shown, t.table.chips) == ((1, 0), (0, 60, 49))
+
+
+def test_last_chip_bets_a_blind_player_left_alone_with_no_chips_wins_the_pot() -> None:
+    """Decided: who can't pay the next ante holds no pot."""
+    t = Playing(players=3, stacks=(6, 50, 50))
+    t.deal(BEST, GOOD, POOR)
+    t.turns("bet 5", "fold", "fold")
+    assert (t.phase, t.table.chips[0]) == ("next", 8)
+
+
+def test_last_chip_bets_the_pot_limit_counts_all_pots() -> None:
+    t = Playing(players=4, stacks=(9, 50, 50, 50), max_bet=0, max_raise=0, pot_limit="on", ante=2)
+    t.deal(BEST, GOOD, POOR, WORST)
+    t.turns("look & bet 7", "look & bet 7", "look & bet 7", "look & bet 7")
+    assert [pot.chips for pot in t.table.pots] == [36, 0]
+    assert t.bets(1) == (7, 36)
 
 
 def test_cover_of_the_last_two_the_one_who_cannot_pay_ends_the_betting_and_loses_ties() -> None:
@@ -467,7 +600,7 @@ def test_cover_a_blind_last_bettor_wins_and_shows_and_nothing_is_carried() -> No
 
 def test_cover_pots_of_three_coverers_are_settled_from_the_newest() -> None:
     """RULES, Covering: each older pot goes to the better of its coverer's hand and the next newer pot's winner."""
-    t = Playing(players=5, stacks=(3, 5, 7, 50, 50))
+    t = Playing(players=5, stacks=(3, 5, 7, 50, 50), last_chip="covers")
     t.deal(GOOD, "KdKc8h", BEST, POOR, WORST)
     t.turns("look & bet 2", "look & bet 4", "look & bet 6", "look & bet 10", "look & bet 10", "see")
     assert [(a.chips, a.winners, a.coverer) for a in t.last.awards] == [
@@ -556,7 +689,7 @@ def test_opponent_chooses_who_has_too_little_to_lend_is_not_asked() -> None:
     t = Playing(players=2, stacks=(9, 1), short="opponent_chooses")
     t.deal(POOR, BEST)
     t.turns("look & bet 8", "look & bet 8")
-    assert "B has nothing left to bet and nobody to borrow from, which ends the betting." in t.said
+    assert "B has no chips left to bet, which ends the betting." in t.said
 
 
 # --- blind play -------------------------------------------------------------------------------------------------------
@@ -998,7 +1131,7 @@ def test_rebuy_any_time_but_not_within_ones_own_decision() -> None:
 def test_rebuy_off_one_purse_each_and_who_has_none_is_out() -> None:
     t = Playing(players=3, stacks=(50, 3, 50), rebuy="off")
     t.deal(BEST, GOOD, POOR)
-    t.turns("look & bet 2", "look & bet 2", "look & fold")
+    t.turns("look & bet 2", "look & bet 2", "look & fold", "bet 2")
     assert t.table.sitting_out == (1,)
     assert list(t.seats) == [0, 2]
     assert "B has no chips left for an ante." in t.said
@@ -1009,7 +1142,7 @@ def test_rebuy_off_one_purse_each_and_who_has_none_is_out() -> None:
 def test_who_has_no_ante_buys_or_sits_out() -> None:
     t = Playing(players=3, stacks=(50, 3, 50))
     t.deal(BEST, GOOD, POOR)
-    t.turns("look & bet 2", "look & bet 2", "look & fold")
+    t.turns("look & bet 2", "look & bet 2", "look & fold", "bet 2")
     assert t.offers(1) == ["rebuy", "sit out"]
     assert str(t.refusal(1, "play")) == "You have 0 chips, and the ante is 1: buy another purse or sit out."
 
@@ -1062,7 +1195,7 @@ def test_length_zero_goes_on() -> None:
 def test_length_zero_until_one_purse_is_left() -> None:
     t = Playing(players=2, length=0, rebuy="off", purse=3)
     t.deal(BEST, POOR)
-    t.turns("look & bet 1", "look & bet 2")
+    t.turns("look & bet 1", "look & bet 2", "bet 1")
     assert t.phase == "over"
     assert t.result.ledger == (3, -3)
 

@@ -35,12 +35,17 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "three, covering": ({"players": 3, "purse": 5, "blind": "off"}, NINE),
     "three, consent": ({"players": 3, "purse": 3, "blind": "off", "showdown": "by_consent"}, NINE),
     "three, blind": ({"players": 3, "purse": 3, "max_bet": 1}, NINE),
+    "two, last chip bets": ({"purse": 5, "last_chip": "bets"}, SIX),
+    "three, last chip bets": ({"players": 3, "purse": 5, "blind": "off", "last_chip": "bets"}, NINE),
 }
 """Rules and pack of each game; of each deal only the first there is, since others lead to the same tree."""
 
 
 def rules_of(name: str) -> BragRules:
-    return SCHEMA.make({**USUAL, **GAMES[name][0]})
+    given = {**USUAL, **GAMES[name][0]}
+    if "short" not in given:
+        given.setdefault("last_chip", "covers")
+    return SCHEMA.make(given)
 
 
 Deeds: TypeAlias = tuple[tuple[Seat, str], ...]
@@ -128,9 +133,9 @@ def test_nothing_else_is_pinned() -> None:
 
 
 def test_betting_of_two_open_players_by_hand() -> None:
-    """The smallest tree, counted on paper: purse 2, ante 1, so one chip each: fold, or bet it, which ends the betting."""
+    """The smallest tree, counted on paper: purse 2, ante 1, so one chip each: fold or bet it, and so does the other."""
     game = BragGame(SCHEMA.make({**USUAL, "purse": 2, "blind": "off"}), parse(SIX))
-    assert Counter(len(deeds) for deeds, _, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2}
+    assert Counter(len(deeds) for deeds, _, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
 
 
 @pytest.mark.parametrize("name", [name for name, (given, _) in GAMES.items() if "length" not in given])

@@ -272,8 +272,12 @@ def betting(
     least: int = 1,
     ante: int = 1,
     dead: float = 0,
+    covers: bool = False,
 ) -> Node:
-    """Heads-up betting as RULES section 4 has it, written down a second time: no limits, the last chips end it."""
+    """Heads-up betting as the rules have it, written down a second time: no limits.
+
+    The last chips end it: at once where the last chip covers, else when the other has answered a full bet of them.
+    """
 
     def go(me: Seat, left: tuple[int, int], last: int, unseen: tuple[bool, bool]) -> Turn:
         other, own = 1 - me, left[me]
@@ -283,20 +287,26 @@ def betting(
         def after(paid: int) -> tuple[int, int]:
             return (left[0] - paid, left[1]) if me == 0 else (left[0], left[1] - paid)
 
-        def shown(paid: int) -> End:
+        def shown(paid: int, loses: Seat = me) -> End:
             """The payer loses ties."""
             now = after(paid)
-            return End(chips - now[1] + dead / 2, now[0] - chips - dead / 2, other)
+            return End(chips - now[1] + dead / 2, now[0] - chips - dead / 2, 1 - loses)
 
+        answers = not left[other]
         price = last if unseen[me] else None if unseen[other] else double * last
-        if last and price is not None and price <= own:
+        if last and price is not None and price <= own and not answers:
             moves.append(("see", shown(price)))
         if unseen[me]:
             moves.append(("look", go(me, left, last, (False, unseen[1]) if me == 0 else (unseen[0], False))))
         counts = 2 if unseen[me] else 1
         low = -(-max(last, least) // counts)
-        for paid in range(min(low, own), own + 1):
-            child = shown(paid) if paid == own else go(other, after(paid), counts * paid, unseen)
+        for paid in range(min(low, own), (min(low, own) if answers else own) + 1):
+            if paid == own and (covers or paid < low or answers):
+                child: Node = shown(paid)
+            elif answers:
+                child = shown(paid, other)
+            else:
+                child = go(other, after(paid), counts * paid, unseen)
             moves += [(f"bet {paid}", child)] if bets is None or paid in (low, own) or counts * paid in bets else []
         return Turn(me, tuple(moves), unseen[me])
 
@@ -333,6 +343,7 @@ def test_the_walk_follows_the_options() -> None:
         "ante": ({"ante": 2}, betting(6, ante=2)),
         "bets": ({}, betting(6, bets=(1, 4))),
         "players": ({"players": 5}, betting(6, dead=3)),
+        "last_chip": ({"last_chip": "covers"}, betting(6, covers=True)),
     }
     for name, (changed, tree) in options.items():
         walked = walk(at_table(**{**given, **changed}), (1, 4) if name == "bets" else None)
@@ -370,9 +381,9 @@ def test_what_cannot_be_solved_is_refused(given: dict[str, Any], reason: str) ->
 
 
 def test_betting_with_too_many_turns_is_refused() -> None:
-    flatten(walk(at_table(purse=5), most=85))
-    with pytest.raises(PrialError, match="more than 84 turns in this betting, too many to solve"):
-        walk(at_table(purse=5), most=84)
+    flatten(walk(at_table(purse=5), most=163))
+    with pytest.raises(PrialError, match="more than 162 turns in this betting, too many to solve"):
+        walk(at_table(purse=5), most=162)
 
 
 class Dealt(BragGame):
@@ -446,7 +457,7 @@ def test_exploitability_falls_towards_nothing(by_strength: bool) -> None:
     pack = parse("2c2d5c5d5h9c9dKcKd")
     hands = classes(pack=pack)
     group = hands.by_strength() if by_strength else None
-    solver = Solver(hands, walk(at_table(pack, purse=4, **NO_LIMITS)), group)
+    solver = Solver(hands, walk(at_table(pack, purse=4, last_chip="covers", **NO_LIMITS)), group)
     seen: list[tuple[int, Measure]] = []
     solver.run(400, every=100, watch=lambda done, measure: seen.append((done, measure)))
     assert [done for done, _ in seen] == [100, 200, 300, 400]

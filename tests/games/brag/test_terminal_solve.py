@@ -8,7 +8,7 @@ import pytest
 from prial.study.solve.cfr import Solver
 from tests.cli.conftest import Prial, one_sentence
 
-SMALL = ("solve", "brag", "--chips", "3", "--set", "max_raise=0")
+SMALL = ("solve", "brag", "--chips", "3", "--set", "max_raise=0", "--set", "last_chip=covers")
 
 
 def shown(prial: Prial, *args: str) -> Any:
@@ -78,3 +78,9 @@ def test_interrupted_it_shows_what_it_has(prial: Prial, monkeypatch: pytest.Monk
 )
 def test_what_is_refused(prial: Prial, args: tuple[str, ...], reason: str) -> None:
     assert reason in one_sentence(prial(*args))
+
+
+def test_the_answer_to_a_full_bet_of_the_last_chip_is_solved_too(prial: Prial) -> None:
+    found = shown(prial, *SMALL[:-1], "last_chip=bets", "--after", "bet 2", "--iterations", "20")
+    assert found["turns"] == 23
+    assert found["spots"][0]["hands"][0]["moves"].keys() == {"fold", "look", "bet 2"}

@@ -169,7 +169,8 @@ class Oracle:
             a.fouls = [seat for seat in b.playing if self.out_of_order(lie[seat])]
         if a.fouls and self.is_("foul", "lose_game"):
             staying = [seat for seat in can_win if seat not in a.fouls]
-            if not staying:
+            if not staying:  # the deal is void for those who can win; the others' fouls stand
+                a.out = [seat for seat in a.fouls if seat not in can_win]
                 a.void = True
                 return a
             can_win, a.out = staying, a.fouls
@@ -356,6 +357,6 @@ class Book:
         self.ledger = [had + won for had, won in zip(self.ledger, after.paid, strict=True)]
         self.pot, self.level, self.over, self.winners = after.pot, after.level, after.over, after.winners
         self.playing = [seat for seat in self.playing if seat not in after.out]
-        if not after.void and not after.over:
+        if not after.over and not (after.void and self.dealer in self.playing):
             self.dealer = next(seat for seat in to_the_left(self.dealer, self.players) if seat in self.playing)
         return after

@@ -629,6 +629,31 @@ def test_length() -> None:
     assert "Nobody wins all three hands of the last deal: the pot of 4 is shared out evenly." in t.sentences
 
 
+def test_final_tie_sudden_death_all_who_can_win_foul_and_the_deal_is_void() -> None:
+    """None of them is out and the same dealer deals again; a foul of somebody who can't win stands as ever. Source: decided."""
+    given: dict[str, Any] = {"final_tie": "sudden_death", "order": "as_laid", "foul": "lose_game"}
+    for third, playing in (("QsQh2d KsKhQd", (0, 1)), ("KsKhQd", (0, 1, 2))):
+        t = after("AsAhAd 4c4d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
+        t.round("4c4d2h AsAhAd", "5s5h2s KcKd3s", third)
+        assert t.last.void
+        assert t.level == [0, 1]
+        assert t.table.playing == playing
+        assert t.table.dealer == 0, "the same dealer deals again"
+        assert t.table.scores == (7, 7, 0)
+        t.round("AsAhAd", "5s5h2s", *["9s8h7d"] * (len(playing) - 2))
+        assert t.winners == [0]
+
+
+def test_nine_pot_any_three_cards_count() -> None:
+    """All three places are won, the last of them without a pair. Source: the older nine-card game, in which any cards count."""
+    t = after("AsAhAd 9s9h2c AcKd7h", "5s5h2d 4s4h3h Qs8h6d", preset="nine_pot", ante=5)
+    assert t.places == "000"
+    assert t.table.ledger == (5, -5)
+    t = after("AsAhAd 9s9h2c AcKd7h", "5s5h2d 4s4h3h Qs8h6d", preset="nine_pot", ante=5, min_hand="pair")
+    assert t.places == "00-"
+    assert t.table.pot == 10
+
+
 def test_length_a_foul_in_the_last_deal_takes_no_share() -> None:
     """Who has lost the game neither wins it nor gets back from the pot. Source: RULES 2, lose_game; decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", preset="nine_pot", order="as_laid", foul="lose_game", length=1, ante=2)
@@ -821,7 +846,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "bouncer": {"four_of_a_kind": "beats_all", "top_prial": "aces", "min_hand": "pair", "target": 15},
     "pub": {"target": 11, "tie": "next_best", "four_bonus": "knock", "crash": "wins_game"},
     "nine": {"cards": 9, "order": "sorted", "weak_hand": "scores_nothing", "crash_points": 1, "target": 7},
-    "nine_pot": {"cards": 9, "scoring": "pot", "length": 20},
+    "nine_pot": {"cards": 9, "scoring": "pot", "length": 20, "min_hand": "high_card"},
 }
 
 

@@ -7,7 +7,7 @@ from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, W
 from prial.games.brag.aid import aid, summary
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
-from prial.games.brag.rules import SCHEMA, BragRules
+from prial.games.brag.rules import SCHEMA, BragRules, FirstBragRules
 from prial.games.brag.state import Phase, Settled, Table
 from prial.games.brag.story import story
 from prial.ranks.brag import SOURCES
@@ -42,6 +42,7 @@ KIND = Kind(
     sources=SOURCES,
     schema=SCHEMA,
     new=BragGame,
+    older={1: lambda rules: BragGame(FirstBragRules.of(rules))},
     story=story,
     aid=aid,
     summary=summary,

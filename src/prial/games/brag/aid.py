@@ -20,8 +20,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     least: int
     most: int
     blind: bool
-    covers: int
-    """The bet of the last chips, which covers the pot (with two left it ends the betting); 0 where none does."""
+    covers: int | None
+    """The bet of the last chips that covers the pot (with two left it ends the betting); 0 pays nothing, None where none does."""
     asks: bool
     """Whether the other of the last two is asked to lend."""
     borrows_above: int | None

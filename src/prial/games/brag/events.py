@@ -22,8 +22,9 @@ teach(
         "brag.bet_blind": "{seat}, blind, bets {chips}.",
         "brag.covered": "{seat} covers the pot of {pot} with the last {chips}.",
         "brag.covered_by_ante": "{seat}'s ante was the last chip: it covers the pot of {pot}.",
+        "brag.covered_late": "{seat}, out of chips, covers the pot of {pot}.",
         "brag.last_chips": "{seat} puts in the last {chips}, which ends the betting.",
-        "brag.no_chips": "{seat} has nothing left to bet and nobody to borrow from, which ends the betting.",
+        "brag.no_chips": "{seat} has no chips left to bet, which ends the betting.",
         "brag.folded": "{seat} folds.",
         "brag.saw": "{seat} pays {chips} to see.",
         "brag.saw_blind": "{seat}, blind, pays {chips} to see.",
@@ -153,10 +154,14 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     pot: int
     """What it covers."""
+    by_ante: bool = False
+    """Whether the ante was the last chip."""
 
     @property
     def code(self) -> str:
-        return "brag.covered" if self.chips else "brag.covered_by_ante"
+        if self.by_ante:
+            return "brag.covered_by_ante"
+        return "brag.covered" if self.chips else "brag.covered_late"
 
     @property
     def sound(self) -> Sound:

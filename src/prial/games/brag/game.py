@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from prial.betting.amounts import in_open_units
+from prial.betting.amounts import in_open_units, least
 from prial.betting.pots import cover
 from prial.cards import PACK, Card, best_first
 from prial.core.chance import Outcome, Pick
@@ -12,8 +12,8 @@ from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, W
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
 from prial.games.brag.moves import back, did, folded, taken, under_the_pack, with_table
-from prial.games.brag.offer import is_blind, offer
-from prial.games.brag.rules import BragRules, Short
+from prial.games.brag.offer import is_answer, is_blind, offer
+from prial.games.brag.rules import BragRules, LastChip, Short
 from prial.games.brag.state import Deed, How, Phase, Table
 from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking
@@ -28,10 +28,10 @@ class BragGame:
     """
 
     name = "brag"
-    version = 1
 
     def __init__(self, rules: BragRules, pack: Sequence[Card] = PACK) -> None:
         self.rules = rules
+        self.version = rules.edition
         self.pack = best_first(pack)
         self.seats = rules.players
 
@@ -183,16 +183,20 @@ class BragGame:
             if rules.short is Short.OPPONENT_CHOOSES:
                 return self._ask_other(state, seat, chips)
             state = finish.borrow(state, seat, chips - table.chips[seat])
-        last_two = len(table.betting) == 2
+        full = chips >= least(rules.limits, table.last_bet, blind=blind)
+        answers = is_answer(rules, table, seat)
         state = taken(did(state, seat, Deed.BET, chips=chips, blind=blind), seat, chips)
         table = state.public
-        if rules.short is Short.COVER and not table.chips[seat]:
-            if last_two:
-                return finish.show(self.rules, state, How.LAST, payer=seat)
-            state = with_table(state, pots=cover(table.pots, seat), covered=(*table.covered, seat))
-        else:
-            bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
-            state = with_table(state, last_bet=in_open_units(chips, blind=blind), bet_blind=bet_blind)
+        spent = rules.short is Short.COVER and not table.chips[seat]
+        if spent and not (full and rules.last_chip is LastChip.BETS):
+            if len(table.betting) == 2:
+                return finish.show(rules, state, How.LAST, payer=seat)
+            return self._pass_turn(with_table(state, pots=cover(table.pots, seat), covered=(*table.covered, seat)), seat)
+        bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
+        state = with_table(state, last_bet=in_open_units(chips, blind=blind), bet_blind=bet_blind)
+        if answers:
+            other = next(each for each in table.betting if each != seat)
+            return finish.show(rules, state, How.LAST, payer=seat if spent else other)
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
@@ -222,12 +226,13 @@ class BragGame:
         return self._pass_turn(state, seat)
 
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
-        """The next one who still bets decides."""
+        """The next one who still bets decides; who has bet the last chip covers instead, and pays nothing."""
         table = state.public
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)
         acted = table.acted if seat in table.acted else (*table.acted, seat)
-        return with_table(state, turn=turn, acted=acted, proposed=False)
+        state = with_table(state, turn=turn, acted=acted, proposed=False)
+        return state if table.chips[turn] or self.rules.short is not Short.COVER else self._bet(state, turn, 0)
 
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
         table = state.public

@@ -1,9 +1,9 @@
 """The house rules of Three-, Four- and Five-Card Brag: every option, what it means, where it comes from (RULES section 4)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from importlib.resources import files
-from typing import Final
+from typing import ClassVar, Final
 
 from prial.betting.amounts import Limits
 from prial.core.rules import Exclusion, Schema, Value, option
@@ -68,6 +68,19 @@ class Short(Setting):
         "opponent_chooses",
         "Who can't pay the full bet folds; of the last two, the other either lends the difference or has both show.",
     )
+
+
+class LastChip(Setting):
+    """What a full bet of the last chip is."""
+
+    BETS = (
+        "bets",
+        (
+            "A full bet of the last chip is a bet like any other: the others pay as much, and at one's next turn one covers the "
+            "newest pot and pays nothing. Of the last two the other answers it or folds, and both show."
+        ),
+    )
+    COVERS = "covers", "Any bet of the last chip covers the pot, a full one too, and the last bet stays what it was."
 
 
 class Showdown(Setting):
@@ -196,6 +209,14 @@ class BragRules:
     short: Short = option(
         Short.COVER, "Out of chips", "What becomes of a player who can't pay the full bet.", source="P; decided", group=_BETTING
     )
+    last_chip: LastChip = option(
+        LastChip.BETS,
+        "The last chip",
+        "What a full bet of the last chip is, where one may cover.",
+        source="P; decided",
+        group=_BETTING,
+        before=LastChip.COVERS,
+    )
     borrow_limit: int = option(
         100, "Credit", "How much the bank lends each player in a game.", source="decided", group=_BETTING, most=1_000_000
     )
@@ -215,10 +236,27 @@ class BragRules:
     purse: int = option(100, "Purse", "Chips that each begins with.", source="P", group=_MONEY, least=1, most=1_000_000)
     rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When one may be bought.", source="P", group=_MONEY)
 
+    edition: ClassVar[int] = 2
+    """Which version of the game these are rules of."""
+
     @cached_property
     def limits(self) -> Limits:
         """The limits of a bet."""
         return Limits(self.min_bet, self.max_bet, self.max_raise, self.pot_limit is PotLimit.ON, self.see_cost is SeeCost.DOUBLE)
+
+
+class FirstBragRules(BragRules):
+    """Rules of the first version of the game, for records and tables that began with it.
+
+    There a raise could be borrowed, and a player who had covered could buy in before the pot was settled.
+    """
+
+    edition: ClassVar[int] = 1
+
+    @classmethod
+    def of(cls, rules: BragRules) -> "FirstBragRules":
+        """The same options in the first version."""
+        return cls(**{each.name: getattr(rules, each.name) for each in fields(rules)})
 
 
 def _cards_needed(r: BragRules) -> int:
@@ -246,6 +284,7 @@ _EXCLUSIONS: Final = (
         "the antes don't reach the least bet.",
         PotLimit.OFF,
     ),
+    Exclusion("last_chip", "short", lambda r: r.short is not Short.COVER, "nobody covers a pot.", LastChip.BETS),
     Exclusion("borrow_limit", "short", lambda r: r.short is not Short.BORROW, "the bank lends nothing."),
     Exclusion("purse", "ante", lambda r: r.purse < r.ante, "a purse wouldn't pay an ante.", hard=True),
 )

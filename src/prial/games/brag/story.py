@@ -93,11 +93,12 @@ def _blind(rules: BragRules) -> str:
 def _short(rules: BragRules) -> str:
     told = [rules.short.help]
     if rules.short is Short.COVER:
+        told.append(rules.last_chip.help)
         told.append(
-            "A bet of one's last chips always covers; the last bet stays what it was. When the betting is over, the newest pot "
+            "A cover leaves the last bet what it was. When the betting is over, the newest pot "
             "is settled first; each older one goes to the better of its coverer's hand and the winner's of the next newer pot, "
-            "and to the latter if they are equal. Of the last two, the one who puts the last chips in ends the betting: both "
-            "show, and equal hands go to the other. With a covered player in, a blind player to whom the others fold wins and "
+            "and to the latter if they are equal. Of the last two, the one who covers ends the betting: both show. Whoever is "
+            "out of chips loses to an equal hand. With a covered player in, a blind player to whom the others fold wins and "
             "shows, and nothing is carried."
         )
     if rules.short is Short.BORROW:

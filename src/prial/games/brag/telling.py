@@ -44,7 +44,7 @@ def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> I
             yield _held(rules, after, seat, table.hands[seat][-1])
     if len(before.public.pack) > len(table.playing) * table.form.cards:
         yield from _tell_bottom(rules, after, before.public.pack)
-    yield from (Told(said.Covered(seat, 0, pot)) for seat in table.covered)
+    yield from (Told(said.Covered(seat, 0, pot, by_ante=True)) for seat in table.covered)
 
 
 def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
@@ -79,8 +79,12 @@ def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], new: 
 def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
     """The deeds that are new, and what only their doers see."""
     old, new = before.public, after.public
+    pot = old.pots[-1].chips
     for deed in new.did[len(old.did) :]:
-        event = _deed(old, new, deed)
+        pot += deed.chips if deed.what in (Deed.BET, Deed.SEE) else 0
+        event = _deed(old, new, deed, pot)
+        if isinstance(event, said.Covered):
+            pot = 0
         if event is not None:
             yield Told(event)
         if deed.what is Deed.LOOK:
@@ -96,18 +100,14 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
             yield from _tell_bottom(rules, after, old.hands[deed.seat][2 - deed.hand])
 
 
-def _deed(old: Table, new: Table, deed: Did) -> Event | None:
-    """A deed as everybody hears it."""
+def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
+    """A deed as everybody hears it; ``pot`` holds the newest pot with what was paid."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:
             return said.Looked(seat, deed.hand if len(old.hands[seat]) > 1 else 0)
         case Deed.BET if seat in new.covered:
-            return said.Covered(
-                seat,
-                chips,
-                new.pots[new.covered.index(seat)].chips if new.pots[0].coverer is not None else total(old.pots) + chips,
-            )
+            return said.Covered(seat, chips, pot)
         case Deed.BET if new.how is How.LAST and new.payer == seat:
             return said.LastChips(seat, chips)
         case Deed.BET:

@@ -210,10 +210,11 @@ class CrashGame:
             if what is Declaration.THIRTEEN_STRAIGHT:
                 seen[table.hands[seat]] = EVERYBODY
         playing = tuple([seat for seat in table.playing if seat not in settled.out]) if settled.out else table.playing
+        same = settled.over or (settled.void and table.dealer in playing)
         after = replace(
             table,
             phase=Phase.OVER if settled.over else Phase.DEAL,
-            dealer=table.dealer if settled.void or settled.over else from_left(table.dealer, playing, self.seats)[0],
+            dealer=table.dealer if same else from_left(table.dealer, playing, self.seats)[0],
             playing=playing,
             scores=settled.scores,
             ledger=tuple([before + won for before, won in zip(table.ledger, settled.ledger, strict=True)]),

@@ -141,8 +141,9 @@ class Scorer:
             fouls = tuple(seat for seat in deal.playing if strengths[seat] != sorted(strengths[seat], reverse=True))
             if fouls and rules.foul is Foul.LOSE_GAME:
                 able = tuple(seat for seat in able if seat not in fouls)
-                if not able:
-                    return _replace(unscored, fouls=fouls, void=True)
+                if not able:  # whoever can't win any more, in sudden death, is out for a foul as ever
+                    gone = tuple([seat for seat in fouls if seat not in (deal.level or fouls)])
+                    return _replace(unscored, fouls=fouls, out=gone, void=True)
                 unscored = _replace(unscored, out=fouls, level=able if deal.level else ())
             unscored = _replace(unscored, fouls=fouls)
             if len(able) == 1:

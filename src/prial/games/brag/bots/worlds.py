@@ -18,7 +18,7 @@ from prial.cards import Card
 from prial.core.game import BACK, View
 from prial.games.brag.hands import best_three, ranking_of, worth
 from prial.games.brag.offer import credit_of, is_blind
-from prial.games.brag.rules import BragRules, KeptBlind
+from prial.games.brag.rules import BragRules, KeptBlind, LastChip, Short
 from prial.games.brag.state import Table
 from prial.ranks.brag import Ranking
 
@@ -281,17 +281,28 @@ class Course:
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
+        self.bets_last = rules.short is Short.COVER and rules.last_chip is LastChip.BETS
+        """Whether a full bet of the last chip is a bet like any other."""
+        self.owes: Flags = np.zeros((players, columns), dtype=bool)
+        """Who hasn't acted since somebody bet the last chip in full."""
+        for at, seat in enumerate(seats):
+            if self.bets_last and at and not table.chips[seat]:
+                self.owes[1:at] = True
         self._begin(np.repeat([float(plan.chips) for plan in plans], number), np.repeat([plan.sees for plan in plans], number))
 
     def _begin(self, chips: Floats, sees: Flags) -> None:
         """Carry the plans out."""
+        answers = self.bets_last & (self.players == 2) & (self.purse[-1] <= 0)
         self._pay(0, chips)
         now = np.where(self.blind[0], 2 * chips, chips)
         least = np.maximum(self.last, self.limits.min_bet)
         self.raises += now > least
-        self.last = np.where(self.purse[0] > 0, now, least)
+        spent = self.purse[0] <= 0
+        full = self.bets_last & (now >= least)
+        self.last = np.where(~spent | full, np.maximum(now, least), least)
         self.bet_blind[0] |= self.blind[0]
-        self._show(sees | ((self.purse[0] <= 0) & (self.players == 2)), payer=0)
+        self.owes[1:] |= spent & full
+        self._show(sees | answers | (spent & ~full & (self.players == 2)), payer=0)
 
     def run(self) -> Floats:
         """Play to the end; what each column wins."""
@@ -307,7 +318,7 @@ class Course:
     def _narrow(self) -> None:
         """Let go of columns that have come to their end."""
         on = np.flatnonzero(~self.over)
-        for name in ("u", "plain", "alive", "blind", "bet_blind", "purse"):
+        for name in ("u", "plain", "alive", "blind", "bet_blind", "purse", "owes"):
             setattr(self, name, getattr(self, name)[:, on])
         for name in ("at", "world", "last", "pot", "paid", "raises", "over"):
             setattr(self, name, getattr(self, name)[on])
@@ -325,7 +336,9 @@ class Course:
         if not active.any():
             return
         bettors = (self.alive & (self.purse > 0)).sum(axis=0)
-        self._show(active & (bettors == 1), payer=None)  # the others have covered
+        asked = active & (bettors == 1) & self.owes[at]
+        self.owes[at] = False
+        self._show(active & (bettors == 1) & ~asked, payer=None)  # the others have covered
         active &= ~self.over
         u, plain, blind, two = self.u[at], self.plain[at], self.blind[at], bettors == 2
         blind &= ~(active & self.worlds.looks[turns, at, self.world])  # a view into the array: from now on open
@@ -336,17 +349,23 @@ class Course:
             least = np.where(plain, PAIR, least)
         goes = active & (blind | (u >= least))
         presses = self.worlds.presses[turns, at, self.world] & ~plain & (at > 0)
-        strong = (u >= _RAISES) & ~plain & (self.raises < 2) & ~blind
+        strong = (u >= _RAISES) & ~plain & (self.raises < 2) & ~blind & ~asked
         sees = goes & two & (self.last > 0) & (blind | ~facing_blind) & ~strong & ~presses
         bets = goes & ~sees
         more = np.minimum(self.limits.max_raise or np.inf, np.maximum(last, 0.5 * self.pot))
         now = np.where(strong, last + more, last)
         price = np.where(blind, last, last * (1 + self.limits.double_see))
+        had, due = self.purse[at].copy(), np.where(blind, np.ceil(last / 2), last)
         self._pay(at, np.where(sees, price, np.where(bets, np.where(blind, np.ceil(now / 2), now), 0.0)))
         self.raises += bets & strong
+        spent = bets & (self.purse[at] <= 0)
+        full = spent & self.bets_last & (had >= due)
+        now = np.where(full, np.minimum(now, np.where(blind, 2 * had, had)), now)
         self.last = np.where(bets, np.maximum(now, self.last), self.last)
         self.bet_blind[at] |= bets & blind
-        self._show(sees | (bets & two & (self.purse[at] <= 0)), payer=at)
+        self.owes |= full & ~asked
+        self.owes[at] = False
+        self._show(sees | (bets & asked) | (spent & ~full & two), payer=at)
         folds = active & ~goes
         self.alive[at] &= ~folds
         if at == 0:

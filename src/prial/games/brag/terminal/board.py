@@ -38,8 +38,9 @@ teach(
         "brag.bet_blind.you": "You, blind, bet {chips}.",
         "brag.covered.you": "You cover the pot of {pot} with your last {chips}.",
         "brag.covered_by_ante.you": "Your ante was your last chip: it covers the pot of {pot}.",
+        "brag.covered_late.you": "You are out of chips, and cover the pot of {pot}.",
         "brag.last_chips.you": "You put in your last {chips}, which ends the betting.",
-        "brag.no_chips.you": "You have nothing left to bet and nobody to borrow from, which ends the betting.",
+        "brag.no_chips.you": "You have no chips left to bet, which ends the betting.",
         "brag.folded.you": "You fold.",
         "brag.saw.you": "You pay {chips} to see.",
         "brag.saw_blind.you": "You, blind, pay {chips} to see.",
@@ -204,7 +205,7 @@ class BragBoard(PlainBoard):
                     whole = _WHOLE.get(word, word)
                     self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
                     continue
-                if word == "cover" and choices.offer and choices.offer.covers:
+                if word == "cover" and choices.offer and choices.offer.covers is not None:
                     return Bet(choices.offer.covers)
                 action: Action | None = self.read(_spelled(line, choices), choices)
                 if action is not None:
@@ -357,7 +358,9 @@ def _may(table: Table, choices: Deciding) -> str:
         ways.append(f"bet {offer.low}" if offer.low == offer.high else f"bet {offer.low} to {offer.high}")
         if offer.asks:
             more = f" You lack {offer.low - chips} of it: the other lends them, or both show."
-        elif offer.covers:
+        elif offer.answers and offer.covers is None:
+            more = f" The other has no chips left: bet {offer.low} and both show."
+        elif offer.covers is not None:
             ends = len(table.betting) == 2
             more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
         elif offer.credit and offer.high > chips:

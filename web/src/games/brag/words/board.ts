@@ -83,6 +83,8 @@ export const t = words({
   'brag.bet.only': { one: 'Just {n} chip can be bet.', other: 'Just {n} chips can be bet.' },
   'brag.bet.counts': 'You are blind, so {n} counts as {double}.',
   'brag.bet.covers': 'These are your last chips: they cover the pot, and the others bet on for a new one.',
+  'brag.bet.late': 'You are out of chips: you cover the pot, and pay nothing.',
+  'brag.cover': 'Cover the pot',
   'brag.bet.ends': 'These are your last chips: both hands are shown.',
   'brag.bet.asks': 'You have {n}: {name} is asked to lend the rest, or both show.',
   'brag.bet.borrows': 'The bank lends you {n} of it.',
