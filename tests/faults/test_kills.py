@@ -32,7 +32,7 @@ async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
 
 
 async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> None:
-    points = ["random", "between append and publish", "while tables are loaded", "between lock and reveal"]
+    points = ["random", "while tables are loaded", "between lock and reveal"]
     kills = await killed(tmp_path, 1, points)
     assert kills.resumed
     assert max(kills.back) <= BUSY * BACK_S

@@ -73,7 +73,7 @@ def tables(name: str) -> st.SearchStrategy[tuple[Game[Any, Any], Knowledge]]:
 
     def made(rules: Any) -> tuple[Game[Any, Any], Knowledge]:
         try:
-            rules = schema.make({**schema.written(rules), **GAMES[name].short})
+            rules = schema.make({**schema.written(rules), **GAMES[name].shortest})
         except RulesError:
             reject()
         return registry.find(name).new(rules), GAMES[name].knowledge(rules)

@@ -36,6 +36,7 @@ def test_random_play_lets_them_act_before_and_between_and_after_those_who_decide
         assert moment.meanwhile == (moment.seat in meanwhile(moment.node))
 
 
+@pytest.mark.soak
 def test_the_whole_tree_of_it_leaks_nothing() -> None:
     """Every history of one deal with three cards, and every seat's view of it."""
     found = exhaust(Meanwhile(Rules(1), parse("As 9h 2c")), MeanwhileKnowledge())
