@@ -61,9 +61,10 @@ types: build/web/packages.stamp $(VENV)/run.stamp ## the browser client's types,
 	@$(BIN)/python scripts/wire.py build/wire
 	@$(NPM) run --silent wire
 
-format: $(VENV)/check.stamp ## let the formatter and the linter's safe repairs have their way
+format: $(VENV)/check.stamp types ## let the formatters and the linters' safe repairs have their way
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	@$(NPM) run --silent format
 
 bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
 	$(BENCH)/bin/python bench $(ARGS)
