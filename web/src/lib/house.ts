@@ -10,7 +10,8 @@ export interface House {
   options: Values;
 }
 
-const isValue = (value: unknown): value is Value => typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+const isValue = (value: unknown): value is Value =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
 
 function asHouse(value: unknown): House | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -40,8 +40,7 @@ export function match(path: string): Route {
       break;
     case 3:
       if (first === 't' && second && third === 'rules') return { page: 'table-rules', id: second };
-      if ((first === 'replay' || first === 'review') && second && round !== undefined)
-        return { page: first, id: second, round };
+      if ((first === 'replay' || first === 'review') && second && round !== undefined) return { page: first, id: second, round };
       break;
   }
   return { page: 'missing' };
@@ -56,7 +55,8 @@ class Router {
   start(): void {
     addEventListener('popstate', () => this.#arrive());
     document.addEventListener('click', (event) => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return;
       const link = (event.target as Element | null)?.closest?.('a');
       if (!link || !link.href || link.target || link.hasAttribute('download')) return;
       const url = new URL(link.href);
