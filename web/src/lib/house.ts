@@ -19,9 +19,9 @@ function asHouse(value: unknown): House | undefined {
   if (typeof game !== 'string' || (preset !== undefined && typeof preset !== 'string')) return undefined;
   if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) return undefined;
   const given = Object.entries(options ?? {});
-  if (given.length > 100 || !given.every(([, each]) => isValue(each))) return undefined;
+  if (given.length > 100 || !given.every((each): each is [string, Value] => isValue(each[1]))) return undefined;
   const called = typeof title === 'string' && title.trim() ? title : typeof name === 'string' ? name : '';
-  return { title: called.trim().slice(0, 60), game, preset: preset ?? '', options: Object.fromEntries(given) as Values };
+  return { title: called.trim().slice(0, 60), game, preset: preset ?? '', options: Object.fromEntries<Value>(given) };
 }
 
 /** All that are kept here. */

@@ -57,8 +57,8 @@ class Router {
     document.addEventListener('click', (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         return;
-      const link = (event.target as Element | null)?.closest?.('a');
-      if (!link || !link.href || link.target || link.hasAttribute('download')) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link?.href || link.target || link.hasAttribute('download')) return;
       const url = new URL(link.href);
       if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
       if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
