@@ -32,6 +32,11 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.svelte'],
     rules: {
+      // A test is waited for by the runner
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: 'test' }] },
+      ],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // `() => act('fold')` is how a handler is written, and `return this.#take()` how a branch ends
       '@typescript-eslint/no-confusing-void-expression': [

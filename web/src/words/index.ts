@@ -72,5 +72,5 @@ export function words<const E extends Entries>(
 
 /** Whether the house has words for a key that came from the server, as `phrase.hello`. */
 export function isKey(key: string): key is keyof Common {
-  return key in english;
+  return Object.hasOwn(english, key);
 }
