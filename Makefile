@@ -14,7 +14,7 @@ SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__ -not -path
 
 # The browser client: what it is made of, and the page that vite writes last
 CLIENT      := src/prial/server/static/index.html
-WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -print)
+WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -path web/tests -prune -o -print)
 NPM         := scripts/node.sh npm --no-progress --loglevel=error
 # The game of the tutorial: a distribution of its own, which is built and installed beside the wheel
 GUEST := $(wildcard docs/examples/two_card_brag/*)
@@ -46,6 +46,7 @@ play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--h
 	@$(BIN)/prial serve $(ARGS)
 
 test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
+	@$(NPM) test --silent
 	@$(BIN)/python scripts/warm.py
 	$(BIN)/pytest -n 2 $(ARGS)
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n 2 -m "e2e and not soak" tests/e2e
@@ -69,13 +70,14 @@ docs: $(VENV)/check.stamp ## the documentation, into build/docs
 
 web: $(CLIENT) ## the browser client, into src/prial/server/static
 
-types: build/web/packages.stamp $(VENV)/run.stamp ## the browser client's types, from the server's messages
+types: build/web/check.stamp $(VENV)/run.stamp ## the browser client's types, from the server's messages
 	@$(BIN)/python scripts/wire.py build/wire
 	@$(NPM) run --silent wire
 
-format: $(VENV)/check.stamp ## let the formatter and the linter's safe repairs have their way
+format: $(VENV)/check.stamp types ## let the formatters and the linters' safe repairs have their way
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	@$(NPM) run --silent format
 
 bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
 	$(BENCH)/bin/python bench $(ARGS)
@@ -164,6 +166,11 @@ $(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/bench.txt
 build/web/packages.stamp: web/package.json web/package-lock.json web/.npmrc scripts/node.sh requirements/node.txt $(VENV)/uv.stamp
 	@echo "Installing the packages that the browser client is built with"
 	@mkdir -p $(@D)
+	@$(NPM) ci --omit=dev >build/web/npm.log 2>&1 || { cat build/web/npm.log; exit 1; }
+	@touch $@
+
+build/web/check.stamp: build/web/packages.stamp
+	@echo "Installing the packages that the browser client is checked with"
 	@$(NPM) ci >build/web/npm.log 2>&1 || { cat build/web/npm.log; exit 1; }
 	@touch $@
 

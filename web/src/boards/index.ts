@@ -46,7 +46,8 @@ export const saysOf = (game: string): Says => ({
 });
 
 /** Whether a line belongs to the log of a game: what was said stands in the chat, and who has decided is seldom news. */
-export const logged = (game: string, line: Line): boolean => !chat(line) && (!locks(line) || manifestOf(game).tellsLocks === true);
+export const logged = (game: string, line: Line): boolean =>
+  !chat(line) && (!locks(line) || manifestOf(game).tellsLocks === true);
 
 /** The game that the first page begins with, and what it says of it. */
 export const front: { game: string; says: () => Front } | undefined = [...MANIFESTS].flatMap(([game, { front: says }]) =>

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { MarkKind } from '../table/Mark.svelte';
+import type { MarkKind } from '../table/marks';
 import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
 
 /** What a game's board is sent: the public part of its table, its aid and its events. Of each game it is made into wire/games. */

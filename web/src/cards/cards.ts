@@ -21,7 +21,7 @@ export const rankOf = (code: Code): number => RANKS.indexOf(code[0] ?? '');
 export const suitOf = (code: Code): number => SUITS.indexOf(code[1] ?? '');
 
 /** What stands in the corner. */
-export const indexOf = (code: Code): string => (code[0] === 'T' ? '10' : (code[0] ?? ''));
+export const indexOf = (code: Code): string => (code.startsWith('T') ? '10' : (code[0] ?? ''));
 
 const RANK_WORDS = [
   'card.two',

@@ -59,7 +59,7 @@ export function dragging(host: DragHost): (root: HTMLElement) => () => void {
         press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, card: card.dataset['card'] };
     };
     const move = (event: PointerEvent): void => {
-      if (!press || event.pointerId !== press.pointer) return;
+      if (press?.pointer !== event.pointerId) return;
       const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
       if (!held.length) {
         if (Math.hypot(dx, dy) < SLACK) return;
@@ -73,7 +73,7 @@ export function dragging(host: DragHost): (root: HTMLElement) => () => void {
       host.over(below(event.clientX, event.clientY).zone);
     };
     const up = (event: PointerEvent): void => {
-      if (!press || event.pointerId !== press.pointer) return;
+      if (press?.pointer !== event.pointerId) return;
       if (held.length) {
         const moved = cards;
         const { zone, onto } = below(event.clientX, event.clientY);
@@ -83,7 +83,7 @@ export function dragging(host: DragHost): (root: HTMLElement) => () => void {
       } else forget();
     };
     const cancel = (event: PointerEvent): void => {
-      if (!press || event.pointerId !== press.pointer) return;
+      if (press?.pointer !== event.pointerId) return;
       letGo();
       forget();
     };

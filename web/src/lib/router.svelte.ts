@@ -40,8 +40,7 @@ export function match(path: string): Route {
       break;
     case 3:
       if (first === 't' && second && third === 'rules') return { page: 'table-rules', id: second };
-      if ((first === 'replay' || first === 'review') && second && round !== undefined)
-        return { page: first, id: second, round };
+      if ((first === 'replay' || first === 'review') && second && round !== undefined) return { page: first, id: second, round };
       break;
   }
   return { page: 'missing' };
@@ -56,9 +55,10 @@ class Router {
   start(): void {
     addEventListener('popstate', () => this.#arrive());
     document.addEventListener('click', (event) => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const link = (event.target as Element | null)?.closest?.('a');
-      if (!link || !link.href || link.target || link.hasAttribute('download')) return;
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link?.href || link.target || link.hasAttribute('download')) return;
       const url = new URL(link.href);
       if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
       if (url.pathname === location.pathname && url.search === location.search && url.hash) return;

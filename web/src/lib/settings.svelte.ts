@@ -26,8 +26,7 @@ function read(): Settings {
   const stored = load('settings', {}, (value): value is Record<string, unknown> => typeof value === 'object' && value !== null);
   const result: Record<string, unknown> = { ...START };
   for (const [name, values] of Object.entries(OPEN))
-    if ((values as readonly unknown[]).includes((stored as Record<string, unknown>)[name]))
-      result[name] = (stored as Record<string, unknown>)[name];
+    if ((values as readonly unknown[]).includes(stored[name])) result[name] = stored[name];
   return result as unknown as Settings;
 }
 

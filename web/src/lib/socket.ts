@@ -341,7 +341,7 @@ export class TableSocket {
       return;
     }
     this.#asking = false;
-    const still = asked && asked.key === message.scene.key ? asked : null;
+    const still = asked?.key === message.scene.key ? asked : null;
     this.#show({
       version: message.version,
       scene: message.scene,

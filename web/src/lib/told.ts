@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Shared['type'], true>> = {
 /** What a line tells, where it is something that may be told at any table. */
 export function shared({ event }: Line): Shared | null {
   const type = (event as { type?: string } | null)?.type ?? '';
-  return type in KINDS ? (event as Shared) : null;
+  return Object.hasOwn(KINDS, type) ? (event as Shared) : null;
 }
 
 /** What somebody said; null where nobody did. */

@@ -41,7 +41,7 @@ const SIGNS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' }
 
 /** A sentence with `AsKd` as `A♠ K♦`, and a dot between hands. */
 export function withSuits(text: string): string {
-  const one = (card: string): string => (card[0] === 'T' ? '10' : (card[0] ?? '')) + (SIGNS[card[1] ?? ''] ?? '');
+  const one = (card: string): string => (card.startsWith('T') ? '10' : (card[0] ?? '')) + (SIGNS[card[1] ?? ''] ?? '');
   return text.replace(/\b(?:[2-9TJQKA][cdhs])+(?: (?:[2-9TJQKA][cdhs])+)*\b/g, (hands) =>
     hands
       .split(' ')

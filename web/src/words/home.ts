@@ -9,7 +9,8 @@ export const home = {
   'app.broken': 'This page could not be loaded.',
   'error.offline': 'The server can’t be reached just now.',
   'error.server': 'The server stumbled over this. Please try again in a moment.',
-  'me.names': 'Wren Robin Linnet Martin Rowan Hazel Finch Jay Merle Teal Lark Dale Heath Ash Briar Clover Fern Ivy Juniper Laurel Sorrel Tansy Wick Marten',
+  'me.names':
+    'Wren Robin Linnet Martin Rowan Hazel Finch Jay Merle Teal Lark Dale Heath Ash Briar Clover Fern Ivy Juniper Laurel Sorrel Tansy Wick Marten',
   'missing.title': 'Nothing on this table',
   'missing.text': 'There is no page at this address.',
   'missing.home': 'Back to the start',
@@ -100,7 +101,8 @@ export const home = {
   'new.clash.show': 'Show it',
   'new.clash.undo': 'Undo the last change',
   'new.keep': 'Keep and share these rules',
-  'new.keep.help': 'They are kept in this browser. A file or a link brings them to somebody else; the file works with “prial play --preset” too.',
+  'new.keep.help':
+    'They are kept in this browser. A file or a link brings them to somebody else; the file works with “prial play --preset” too.',
   'new.file.open': 'Open a file of rules',
   'new.file.save': 'Save as a file',
   'new.file.wrong': '“{name}” holds no rules that could be read.',
@@ -135,7 +137,10 @@ export const home = {
   'new.value': '“{title}: {value}”',
   'new.sum': '{game}: {preset}',
   'new.sum.full': { one: '{n} player; the game starts at once.', other: '{n} players; the game starts at once.' },
-  'new.sum.free': { one: '{n} seat is free; you start when it is taken.', other: '{n} seats are free; you start when they are taken.' },
+  'new.sum.free': {
+    one: '{n} seat is free; you start when it is taken.',
+    other: '{n} seats are free; you start when they are taken.',
+  },
   'new.start': 'Start the game',
   'new.make': 'Set up the table',
 

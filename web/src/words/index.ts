@@ -14,7 +14,7 @@ export type Same<E extends Entries> = Readonly<Record<keyof E, Entry>>;
 
 const english = { ...boards, ...home, ...table } as const satisfies Entries;
 
-type House = typeof english;
+type Common = typeof english;
 type Names<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
 type Text<E> = E extends string ? E : E extends { other: infer O } ? O : never;
 type ArgsOf<E> = Names<Text<E>> | (E extends string ? never : 'n');
@@ -48,11 +48,11 @@ function fill(entry: Entry, given: Readonly<Record<string, string | number>>): s
 }
 
 /** The house's words in other languages, by tag. */
-const others: Readonly<Record<string, Same<House>>> = {};
-const housed = (key: keyof House): Entry => (others[language] ?? english)[key];
+const others: Readonly<Record<string, Same<Common>>> = {};
+const common = (key: keyof Common): Entry => (others[language] ?? english)[key];
 
 /** The house's own words. */
-export const t: Say<House> = (key, ...args) => fill(housed(key), args[0] ?? {});
+export const t: Say<Common> = (key, ...args) => fill(common(key), args[0] ?? {});
 
 /**
  * Words of a part that is fetched by itself, a game or a lesson. What comes back says these and the house's own; none of them
@@ -61,16 +61,16 @@ export const t: Say<House> = (key, ...args) => fill(housed(key), args[0] ?? {});
  * `translated` are the same words in other languages, by tag.
  */
 export function words<const E extends Entries>(
-  own: E & { readonly [K in keyof House]?: never },
+  own: E & { readonly [K in keyof Common]?: never },
   translated: Readonly<Record<string, Same<E>>> = {},
-): Say<House & E> {
+): Say<Common & E> {
   return (key, ...args) => {
     const theirs: Entries = translated[language] ?? own;
-    return fill(theirs[key] ?? housed(key as keyof House), args[0] ?? {});
+    return fill(theirs[key] ?? common(key as keyof Common), args[0] ?? {});
   };
 }
 
 /** Whether the house has words for a key that came from the server, as `phrase.hello`. */
-export function isKey(key: string): key is keyof House {
-  return key in english;
+export function isKey(key: string): key is keyof Common {
+  return Object.hasOwn(english, key);
 }

@@ -58,7 +58,8 @@ export const table = {
   'table.rules.failed': 'The rules could not be fetched.',
   'table.invite.title': 'Bring a friend',
   'table.invite.text': 'Whoever opens this link may sit down here or watch.',
-  'table.invite.here': 'This address works on this machine only. To let others in, start Prial with --lan (make play ARGS="--lan").',
+  'table.invite.here':
+    'This address works on this machine only. To let others in, start Prial with --lan (make play ARGS="--lan").',
   'table.name': '{game}: {title}',
   'table.changed': { one: '{title}, {n} change', other: '{title}, {n} changes' },
   'table.your_turn': '● {page}',

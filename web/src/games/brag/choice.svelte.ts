@@ -58,7 +58,6 @@ export function choosing(
       return way;
     },
     choose,
-    toggle: (card) =>
-      choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card].slice(-wanted)),
+    toggle: (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card].slice(-wanted)),
   };
 }

@@ -24,7 +24,14 @@ export const beginning = (lines: readonly Line[]): number =>
     lines.findLastIndex((line) => line.event.type === 'brag.dealt'),
   );
 
-const UNTOLD = new Set<Line['event']['type']>(['brag.dealt', 'core.hand', 'brag.put_away', 'core.locked', 'core.unlocked', 'table']);
+const UNTOLD = new Set<Line['event']['type']>([
+  'brag.dealt',
+  'core.hand',
+  'brag.put_away',
+  'core.locked',
+  'core.unlocked',
+  'table',
+]);
 
 /** What all have seen happen in this deal. */
 export const historyOf = (lines: readonly Line[]): string[] =>

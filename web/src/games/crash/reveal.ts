@@ -56,7 +56,9 @@ const ELSEWHERE = new Set<Line['event']['type']>(['crash.crash', 'crash.paid', '
 
 /** The lines of an end that nothing else on the board says. */
 export const said = (lines: readonly Line[]): Line[] =>
-  lines.filter(({ event }) => (event.type === 'crash.declared' ? event.what !== 'thirteen_straight' : !ELSEWHERE.has(event.type)));
+  lines.filter(({ event }) =>
+    event.type === 'crash.declared' ? event.what !== 'thirteen_straight' : !ELSEWHERE.has(event.type),
+  );
 
 /** Before its first step is shown: the lines told up to there. */
 export function before(story: Story, lines: readonly Line[]): number {

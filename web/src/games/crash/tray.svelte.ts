@@ -127,7 +127,7 @@ export class Tray {
 
   #restore(draft: string): void {
     try {
-      const { places, knocking } = JSON.parse(draft) as { places: Code[][]; knocking: boolean };
+      const { places, knocking } = JSON.parse(draft) as { places: Code[][]; knocking?: boolean };
       const settled = this.#settle(places);
       if (!settled) return;
       this.places = settled;

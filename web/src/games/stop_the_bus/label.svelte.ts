@@ -22,7 +22,9 @@ export function labelling(
 ): Label {
   const key = (): string => `${table()?.deal}.held`;
   let called = $state.raw<{ cards: string; label: string }>(
-    untrack(() => JSON.parse(drafts()?.load(key()) ?? 'null') ?? { cards: '', label: '' }),
+    untrack(
+      () => (JSON.parse(drafts()?.load(key()) ?? 'null') as { cards: string; label: string } | null) ?? { cards: '', label: '' },
+    ),
   );
   $effect.pre(() => {
     const asked = aid();

@@ -12,7 +12,10 @@ export interface BusStory extends Story {
 
 /** The lines of the deal that is on, or was last. */
 export function ofThisDeal(lines: readonly Line[]): { from: number; lines: readonly Line[] } {
-  const from = Math.max(0, lines.findLastIndex((line) => line.event.type === 'stop_the_bus.dealt'));
+  const from = Math.max(
+    0,
+    lines.findLastIndex((line) => line.event.type === 'stop_the_bus.dealt'),
+  );
   return { from, lines: lines.slice(from) };
 }
 

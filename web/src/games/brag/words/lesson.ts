@@ -3,8 +3,10 @@ import { words } from '../../../words';
 export const t = words({
   'learn.brag.title': 'Learn Brag',
   'learn.brag.deal.title': 'Three cards, and a pot',
-  'learn.brag.deal.text': 'Everybody puts a chip into the pot, the ante, and gets three cards face down. The pot goes to the best hand, or to the last one left.',
-  'learn.brag.deal.more': 'From the dealer’s left, each in turn bets or folds. There is no waiting: whoever stays in puts chips in, every time.',
+  'learn.brag.deal.text':
+    'Everybody puts a chip into the pot, the ante, and gets three cards face down. The pot goes to the best hand, or to the last one left.',
+  'learn.brag.deal.more':
+    'From the dealer’s left, each in turn bets or folds. There is no waiting: whoever stays in puts chips in, every time.',
   'learn.brag.bet.title': 'Bet as much, or fold',
   'learn.brag.bet.text': 'You bet at least as many chips as the one before you. You may bet more, and then the next one has to.',
   'learn.brag.bet.quiz': 'Bea has bet 3 chips. What may you do?',
@@ -15,15 +17,18 @@ export const t = words({
   'learn.brag.bet.nothing': 'Stay in and pay nothing',
   'learn.brag.bet.nothing.says': 'In Brag nobody stays in for nothing: bet, or fold.',
   'learn.brag.blind.title': 'Blind',
-  'learn.brag.blind.text': 'Your cards lie face down until you look. As long as you haven’t, you are blind: you pay half, and it counts as double for those who have looked.',
-  'learn.brag.blind.more': 'If all others fold to a blind player, the pot stays for the next deal, and the blind hand may be kept beside the new one.',
+  'learn.brag.blind.text':
+    'Your cards lie face down until you look. As long as you haven’t, you are blind: you pay half, and it counts as double for those who have looked.',
+  'learn.brag.blind.more':
+    'If all others fold to a blind player, the pot stays for the next deal, and the blind hand may be kept beside the new one.',
   'learn.brag.blind.quiz': 'The last bet was 4, and you are blind. What is the least for you?',
   'learn.brag.blind.4': '4 chips',
   'learn.brag.blind.4.says': 'Blind you pay half.',
   'learn.brag.blind.2': '2 chips',
   'learn.brag.blind.2.says': 'Right: 2 of yours count as 4.',
   'learn.brag.see.title': 'Seeing',
-  'learn.brag.see.text': 'When two are left, either may pay twice the last bet to see. The one who is seen shows first; the other shows only to win.',
+  'learn.brag.see.text':
+    'When two are left, either may pay twice the last bet to see. The one who is seen shows first; the other shows only to win.',
   'learn.brag.see.more': 'Nobody who has looked can see a blind player: it is bet or fold then.',
   'learn.brag.see.quiz': 'You pay to see Bea, and the hands are level. Who takes the pot?',
   'learn.brag.see.you': 'You do',
@@ -33,6 +38,8 @@ export const t = words({
   'learn.brag.see.share': 'You share it',
   'learn.brag.see.share.says': 'There is no sharing here: the payer loses a tie.',
   'learn.brag.end.title': 'Out of chips, and on',
-  'learn.brag.end.text': 'Whoever can’t pay the bet puts the last chips in and covers the pot: the others go on betting for a new one beside it.',
-  'learn.brag.end.more': 'That is Brag. There are tables with four or five cards, with wild cards, and with other habits; each table’s rules say which.',
+  'learn.brag.end.text':
+    'Whoever can’t pay the bet puts the last chips in and covers the pot: the others go on betting for a new one beside it.',
+  'learn.brag.end.more':
+    'That is Brag. There are tables with four or five cards, with wild cards, and with other habits; each table’s rules say which.',
 });

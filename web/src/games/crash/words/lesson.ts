@@ -13,7 +13,8 @@ export const t = words({
   'learn.deal.title': 'Thirteen cards each',
   'learn.deal.text':
     'Everybody at the table gets thirteen cards. You make four hands of three cards out of yours, and one card stays over. All do so at the same time, and nobody sees the others’ cards.',
-  'learn.deal.more': 'Then the hands are turned up place by place: all the first hands, then all the second ones, and so on. The best hand of each place scores a point.',
+  'learn.deal.more':
+    'Then the hands are turned up place by place: all the first hands, then all the second ones, and so on. The best hand of each place scores a point.',
 
   'learn.ranks.high.help': 'Anything else. At most tables it scores nothing.',
 
@@ -27,7 +28,8 @@ export const t = words({
   'learn.find.3.text': 'Six cards and one more are left. Three of them are in sequence, of any suits: a run.',
   'learn.find.3.hint': 'Not these: look for three ranks that follow each other, low in the middle.',
   'learn.find.4.title': 'And the fourth',
-  'learn.find.4.text': 'Two jacks are a pair. The odd card decides between equal pairs, so take the better of the two that are left.',
+  'learn.find.4.text':
+    'Two jacks are a pair. The odd card decides between equal pairs, so take the better of the two that are left.',
   'learn.find.4.hint': 'Not these: you need both jacks and one other card.',
   'learn.find.4.almost': 'A pair of jacks it is, but with the four it is a better one than with the two.',
   'learn.find.good': 'Right: {hand}.',
@@ -35,7 +37,8 @@ export const t = words({
   'learn.order.title': 'The best one first',
   'learn.order.text':
     'Your hands lie in order: each is at least as good as the next one. Most tables put them in order for you. At some it is your own care, and a wrong order is a foul.',
-  'learn.order.more': 'You needn’t play the best first hand that you can. A weaker first hand may leave three good ones behind it: that is the game.',
+  'learn.order.more':
+    'You needn’t play the best first hand that you can. A weaker first hand may leave three good ones behind it: that is the game.',
 
   'learn.hand.you.1': 'prial of threes',
   'learn.hand.you.2': 'running flush, ace high',
@@ -56,7 +59,13 @@ export const t = words({
 
   'learn.show.title': 'The showdown',
   'learn.show.text': 'Everybody has locked in. Turn the hands up, place by place.',
-  'learn.show.turn': { ordinal: true, one: 'Turn up the {n}st hands', two: 'Turn up the {n}nd hands', few: 'Turn up the {n}rd hands', other: 'Turn up the {n}th hands' },
+  'learn.show.turn': {
+    ordinal: true,
+    one: 'Turn up the {n}st hands',
+    two: 'Turn up the {n}nd hands',
+    few: 'Turn up the {n}rd hands',
+    other: 'Turn up the {n}th hands',
+  },
   'learn.show.1': 'Your prial of threes beats everything: a point for you.',
   'learn.show.2': 'You and Bea hold level running flushes, the best ones on the table. That is a stopper: nobody scores.',
   'learn.show.3': 'Cal’s run goes up to the queen, yours to the nine: a point for Cal.',
@@ -69,6 +78,8 @@ export const t = words({
   'learn.end.title': 'Points, and the crash',
   'learn.end.text':
     'You made two points in this deal, Cal one. Whoever has the highest score of seven or more at the end of a deal has won the game; some houses play to ten, eleven or fifteen.',
-  'learn.end.crash': 'Had you won all four places, that would have been a crash. It brings a point more, and in some houses the whole game.',
-  'learn.end.more': 'That is all. The rest is knowing which hands to spend where, and the table can suggest how your cards might lie.',
+  'learn.end.crash':
+    'Had you won all four places, that would have been a crash. It brings a point more, and in some houses the whole game.',
+  'learn.end.more':
+    'That is all. The rest is knowing which hands to spend where, and the table can suggest how your cards might lie.',
 });

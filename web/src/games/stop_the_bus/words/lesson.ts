@@ -4,9 +4,11 @@ export const t = words({
   'learn.bus.title': 'Learn Stop the Bus',
   'learn.bus.deal.title': 'Three cards, three tokens',
   'learn.bus.deal.text': 'Everybody has three tokens and gets three cards. Three more lie face up in the middle.',
-  'learn.bus.deal.more': 'At the end of a deal the worst hand pays a token. Whoever has none left is out, and the last one in wins.',
+  'learn.bus.deal.more':
+    'At the end of a deal the worst hand pays a token. Whoever has none left is out, and the last one in wins.',
   'learn.bus.swap.title': 'One card for another',
-  'learn.bus.swap.text': 'In your turn you take a card from the middle and put one of yours down in its place. You can’t pass, and everybody sees what you take.',
+  'learn.bus.swap.text':
+    'In your turn you take a card from the middle and put one of yours down in its place. You can’t pass, and everybody sees what you take.',
   'learn.bus.swap.quiz': 'You hold these. Which card of the middle do you take?',
   'learn.bus.swap.king': 'King of clubs',
   'learn.bus.swap.king.says': 'A pair of nines stays a pair of nines. There is something better.',
@@ -15,7 +17,8 @@ export const t = words({
   'learn.bus.swap.two': 'Two of spades',
   'learn.bus.swap.two.says': 'That helps nobody. Look for a card that goes with yours.',
   'learn.bus.stop.title': 'Stop the bus!',
-  'learn.bus.stop.text': 'If you like your hand, stop the bus after your swap, while the next one thinks or at once. Every other player has exactly one more turn.',
+  'learn.bus.stop.text':
+    'If you like your hand, stop the bus after your swap, while the next one thinks or at once. Every other player has exactly one more turn.',
   'learn.bus.stop.quiz': 'Then all hands are shown. Who pays a token?',
   'learn.bus.stop.bea': 'Bea: run, nine high',
   'learn.bus.stop.bea.says': 'A run is a fine hand. Look for the worst one.',

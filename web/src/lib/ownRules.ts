@@ -1,52 +1,56 @@
-// House rules of one's own: kept in this browser, and passed on as a file or as a link.
+// Rules of one's own: kept in this browser, and passed on as a file or as a link.
 import type { Value, Values } from './api';
 import { keep, load } from './store';
 
 /** A preset and what differs from it, under a name. The same fields as in the files of `prial rules`. */
-export interface House {
+export interface OwnRules {
   title: string;
   game: string;
   preset: string;
   options: Values;
 }
 
-const isValue = (value: unknown): value is Value => typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+// What browsers have kept is found under this name
+const KEY = 'houses';
 
-function asHouse(value: unknown): House | undefined {
+const isValue = (value: unknown): value is Value =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+
+function asOwnRules(value: unknown): OwnRules | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { title, name, game, preset, options } = value as Record<string, unknown>;
   if (typeof game !== 'string' || (preset !== undefined && typeof preset !== 'string')) return undefined;
   if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) return undefined;
   const given = Object.entries(options ?? {});
-  if (given.length > 100 || !given.every(([, each]) => isValue(each))) return undefined;
+  if (given.length > 100 || !given.every((each): each is [string, Value] => isValue(each[1]))) return undefined;
   const called = typeof title === 'string' && title.trim() ? title : typeof name === 'string' ? name : '';
-  return { title: called.trim().slice(0, 60), game, preset: preset ?? '', options: Object.fromEntries(given) as Values };
+  return { title: called.trim().slice(0, 60), game, preset: preset ?? '', options: Object.fromEntries<Value>(given) };
 }
 
 /** All that are kept here. */
-export function houses(): House[] {
-  const stored = load('houses', [], (value): value is unknown[] => Array.isArray(value));
-  return stored.map(asHouse).filter((house) => house !== undefined);
+export function allOwnRules(): OwnRules[] {
+  const stored = load(KEY, [], (value): value is unknown[] => Array.isArray(value));
+  return stored.map(asOwnRules).filter((rules) => rules !== undefined);
 }
 
 /** Keeps rules under their name; the ones that had it are replaced. */
-export function keepHouse(house: House): House[] {
-  const others = houses().filter((other) => other.title !== house.title || other.game !== house.game);
-  const all = [...others, house];
-  keep('houses', all);
+export function keepOwnRules(rules: OwnRules): OwnRules[] {
+  const others = allOwnRules().filter((other) => other.title !== rules.title || other.game !== rules.game);
+  const all = [...others, rules];
+  keep(KEY, all);
   return all;
 }
 
 /** Forgets rules. */
-export function dropHouse(house: House): House[] {
-  const all = houses().filter((other) => other.title !== house.title || other.game !== house.game);
-  keep('houses', all);
+export function dropOwnRules(rules: OwnRules): OwnRules[] {
+  const all = allOwnRules().filter((other) => other.title !== rules.title || other.game !== rules.game);
+  keep(KEY, all);
   return all;
 }
 
 /** A file that `prial play --preset FILE` takes too. */
-export function toFile(house: House): string {
-  return `${JSON.stringify({ game: house.game, preset: house.preset, title: house.title, options: house.options }, null, 2)}\n`;
+export function toFile(rules: OwnRules): string {
+  return `${JSON.stringify({ game: rules.game, preset: rules.preset, title: rules.title, options: rules.options }, null, 2)}\n`;
 }
 
 // The plain TOML that `prial rules save` writes: strings, whole numbers and one table
@@ -73,29 +77,29 @@ function fromToml(text: string): Record<string, unknown> | undefined {
 }
 
 /** Rules from a file's text, or nothing where it holds none. */
-export function fromFile(text: string): House | undefined {
-  if (!text.trimStart().startsWith('{')) return asHouse(fromToml(text));
+export function fromFile(text: string): OwnRules | undefined {
+  if (!text.trimStart().startsWith('{')) return asOwnRules(fromToml(text));
   try {
-    return asHouse(JSON.parse(text));
+    return asOwnRules(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
 
 /** A link that brings rules along; what stands behind # never leaves the browser. */
-export function toLink(house: House): string {
-  const parts = new URLSearchParams({ game: house.game, preset: house.preset, title: house.title });
-  for (const [name, value] of Object.entries(house.options)) parts.set(`set.${name}`, String(value));
+export function toLink(rules: OwnRules): string {
+  const parts = new URLSearchParams({ game: rules.game, preset: rules.preset, title: rules.title });
+  for (const [name, value] of Object.entries(rules.options)) parts.set(`set.${name}`, String(value));
   return `${location.origin}/new#${parts.toString()}`;
 }
 
 /** The rules of a link's end. */
-export function fromLink(hash: string): House | undefined {
+export function fromLink(hash: string): OwnRules | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const game = parts.get('game');
   if (!game) return undefined;
   const options: Values = {};
   for (const [name, value] of parts)
     if (name.startsWith('set.')) options[name.slice(4)] = /^-?\d{1,9}$/.test(value) ? Number(value) : value;
-  return asHouse({ game, preset: parts.get('preset') ?? '', title: parts.get('title') ?? '', options });
+  return asOwnRules({ game, preset: parts.get('preset') ?? '', title: parts.get('title') ?? '', options });
 }

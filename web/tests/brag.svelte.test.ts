@@ -1,0 +1,154 @@
+// Brag: cards that are being put away, and a deal that is over.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flushSync } from 'svelte';
+import { choosing, type Choice } from '../src/games/brag/choice.svelte';
+import { beginning, historyOf, labelOf, storyOf, type Line } from '../src/games/brag/story';
+import type { Drafts } from '../src/boards/types';
+import type { Aid, Settled, Table } from '../src/wire/games/brag';
+import { told } from './support';
+
+const HAND = ['As', 'Ah', 'Kd', '9c'];
+const WAYS = [
+  { action: 'discard 9c', cards: '9c', label: 'Pair of aces' },
+  { action: 'discard Kd', cards: 'Kd', label: 'Pair of aces, nine' },
+];
+const TWO_AWAY = [{ action: 'discard Kd9c', cards: 'Kd9c', label: 'Aces' }];
+
+/** A board that puts cards away; what a test changes stands in `now`. */
+function board(kept: Readonly<Record<string, string>> = {}, discards = WAYS) {
+  const now = $state({ aid: { discards } as unknown as Aid | null, hand: HAND, deal: 1 });
+  const drafts = new Map(Object.entries(kept));
+  const heard: string[] = [];
+  const storage: Drafts = {
+    load: (key) => drafts.get(key) ?? null,
+    keep: (key, text) => (text === null ? drafts.delete(key) : drafts.set(key, text)),
+  };
+  let choice: Choice | undefined;
+  const close = $effect.root(() => {
+    choice = choosing(
+      () => now.aid,
+      () => now.hand,
+      () => now.deal,
+      () => storage,
+      (text) => heard.push(text),
+    );
+  });
+  flushSync();
+  assert.ok(choice);
+  return { now, drafts, heard, choice, close };
+}
+
+test('as many cards are wanted as the table asks for, and its first way is the best', () => {
+  const { choice, now } = board();
+  assert.deepEqual([choice.wanted, choice.best?.label], [1, 'Pair of aces']);
+  now.aid = null;
+  flushSync();
+  assert.deepEqual([choice.wanted, choice.best], [0, undefined]);
+});
+
+test('a card is chosen and given up by the same touch', () => {
+  const { choice } = board();
+  choice.toggle('9c');
+  assert.deepEqual(choice.chosen, ['9c']);
+  choice.toggle('9c');
+  assert.deepEqual(choice.chosen, []);
+});
+
+test('with all chosen, one more takes the place of the oldest', () => {
+  const { choice } = board({}, TWO_AWAY);
+  for (const card of ['As', 'Kd', '9c']) choice.toggle(card);
+  assert.deepEqual(choice.chosen, ['Kd', '9c']);
+});
+
+test('the way is known once its cards are chosen, in any order, and is read out', () => {
+  const { choice, heard } = board({}, TWO_AWAY);
+  const way = (): string | undefined => choice.way?.action;
+  choice.choose(['9c']);
+  assert.deepEqual([way(), heard.length], [undefined, 0]);
+  choice.choose(['9c', 'Kd']);
+  assert.equal(way(), 'discard Kd9c');
+  assert.match(heard.join(), /Aces/);
+});
+
+test('a choice is kept until it is given up', () => {
+  const { choice, drafts } = board();
+  choice.choose(['9c']);
+  assert.equal(drafts.get('1.discard'), '9c');
+  choice.choose([]);
+  assert.ok(!drafts.has('1.discard'));
+});
+
+test('a kept choice is found again, without cards that are held no more', () => {
+  assert.deepEqual(board({ '1.discard': '9c' }).choice.chosen, ['9c']);
+  assert.deepEqual(board({ '1.discard': '9c2d' }, TWO_AWAY).choice.chosen, ['9c']);
+});
+
+test('a choice does not outlive its deal, and is not lost within it', () => {
+  const { choice, now } = board();
+  choice.choose(['9c']);
+  now.hand = [...HAND].reverse();
+  flushSync();
+  assert.deepEqual(choice.chosen, ['9c']);
+  now.deal = 2;
+  flushSync();
+  assert.deepEqual(choice.chosen, []);
+});
+
+// --- a deal that is over -------------------------------------------------------------------------------------------------------
+
+const line = (event: object, text = ''): Line => told(event as Line['event'], text);
+const DEALT = line({ type: 'brag.dealt' });
+const BET = line({ type: 'brag.bet', seat: 0 }, 'Ann bets 5');
+const shown = (seat: number): Line => line({ type: 'brag.shown', seat, cards: 'AsAhKd', label: 'Pair' });
+const held = (cards: string, label: string): Line => line({ type: 'core.hand', seat: 0, cards, label });
+const WON = line({ type: 'brag.won', winner: 1, chips: 30, older: true });
+const SHARED = line({ type: 'brag.shared', winners: [0, 2], chips: 8 });
+const over = (phase: Table['phase'] = 'over'): Table => ({ deal: 4, phase, last: {} as Settled }) as unknown as Table;
+
+test('a deal begins with the last time that cards were dealt', () => {
+  assert.equal(beginning([DEALT, BET, DEALT, BET]), 2);
+  assert.equal(beginning([BET]), 0);
+});
+
+test('the history tells this deal only, and not what the board shows', () => {
+  assert.deepEqual(historyOf([DEALT, line({ type: 'brag.bet' }, 'of before'), DEALT, held('As', ''), BET]), ['Ann bets 5']);
+});
+
+test('a story tells the hands, then the pots, then the end', () => {
+  const lines = [DEALT, BET, shown(0), shown(1), WON, SHARED];
+  const story = storyOf(lines, over(), 2);
+  assert.equal(story?.deal, '2.4');
+  assert.deepEqual(
+    story.steps.map((step) => step.kind),
+    ['hand', 'hand', 'pot', 'pot', 'end'],
+  );
+  assert.deepEqual([story.before, story.upTo], [2, [3, 4, 5, 6, 6]]);
+  assert.deepEqual(story.steps.slice(2, 4), [
+    { kind: 'pot', winners: [1], chips: 30, older: true },
+    { kind: 'pot', winners: [0, 2], chips: 8, older: false },
+  ]);
+});
+
+test('a story of a deal that nobody shows in tells everything at once', () => {
+  assert.deepEqual([storyOf([DEALT, BET], over(), 1)?.before, storyOf([DEALT, BET], over(), 1)?.upTo], [2, [2]]);
+});
+
+test('no story is told before a deal is over, nor when the next one is being chosen', () => {
+  assert.equal(storyOf([DEALT], { ...over(), last: null }, 1), null);
+  assert.equal(storyOf([DEALT], over('choose'), 1), null);
+});
+
+test('a hand is called what it was told as, whichever of two it is', () => {
+  const lines = [DEALT, held('2c3c4c', 'of before'), DEALT, held('AsAhKd', 'Pair of aces'), held('2c3c4c', 'Running flush')];
+  assert.equal(labelOf(lines, ['Ah', 'As', 'Kd'], false, undefined), 'Pair of aces');
+  assert.equal(labelOf(lines, ['As', 'Ah', 'Kd'], false, 'as asked'), 'as asked');
+  assert.equal(labelOf(lines, ['9c'], false, undefined), '');
+});
+
+test('once cards were put away, what is left has its own name', () => {
+  const put = line({ type: 'brag.put_away', seat: 0, cards: '9c', label: 'Pair of aces, king' });
+  const lines = [DEALT, held('AsAhKd9c', 'Four cards'), put];
+  assert.equal(labelOf(lines, ['As', 'Ah', 'Kd'], true, 'as asked'), 'Pair of aces, king');
+  assert.equal(labelOf(lines, ['As', 'Ah', 'Kd', '9c'], false, undefined), 'Four cards');
+});

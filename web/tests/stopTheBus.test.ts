@@ -1,0 +1,98 @@
+// Stop the Bus: an exchange that is being chosen, and a deal that is over.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actionOf, made, mayPutBack, NOTHING, point, restore, type Choice } from '../src/games/stop_the_bus/choice';
+import { ofThisDeal, storyOf, type Line } from '../src/games/stop_the_bus/story';
+import type { Aid, Table } from '../src/wire/games/stop_the_bus';
+import { told } from './support';
+
+const MIDDLE = ['2c', '3c', '4c'];
+const CARDS = ['As', 'Ah', 'Kd'];
+
+function aid({ back = false, all = true } = {}): Aid {
+  const exchanges = MIDDLE.flatMap((take) =>
+    [...CARDS, ...(back ? [take] : [])].map((put) => ({ take, put, strength: 1, label: `${take} for ${put}` })),
+  );
+  return { middle: MIDDLE, cards: CARDS, exchanges, all: all ? { strength: 9, label: 'Run' } : null } as unknown as Aid;
+}
+const pointed = (of: Aid, ...cards: string[]): Choice => cards.reduce((choice, card) => point(of, choice, card), NOTHING);
+
+test('one card of the middle and one of the hand make an exchange, in either order', () => {
+  const wanted = { take: '3c', put: 'Kd' };
+  assert.deepEqual(pointed(aid(), '3c', 'Kd'), wanted);
+  assert.deepEqual(pointed(aid(), 'Kd', '3c'), wanted);
+  assert.equal(made(aid(), wanted)?.label, '3c for Kd');
+});
+
+test('half an exchange makes nothing yet', () => {
+  assert.equal(made(aid(), pointed(aid(), '3c')), null);
+  assert.equal(made(aid(), pointed(aid(), 'Kd')), null);
+});
+
+test('a second card takes the place of the first, and a second touch gives it up', () => {
+  assert.deepEqual(pointed(aid(), '2c', 'As', '3c', 'Kd'), { take: '3c', put: 'Kd' });
+  assert.deepEqual(pointed(aid(), '2c', 'As', 'As'), { take: '2c', put: null });
+  assert.deepEqual(pointed(aid(), '2c', 'As', '2c'), { take: null, put: 'As' });
+});
+
+test('a card that was to be put back is put back no more once another is taken', () => {
+  const back: Choice = { take: '2c', put: '2c' };
+  assert.deepEqual(point(aid({ back: true }), back, '3c'), { take: '3c', put: null });
+  assert.deepEqual(point(aid({ back: true }), back, '2c'), NOTHING);
+});
+
+test('who would take all three takes one card with the next touch', () => {
+  const all: Choice = { take: 'all', put: null };
+  assert.equal(made(aid(), all)?.label, 'Run');
+  assert.deepEqual(point(aid(), all, 'As'), { take: null, put: 'As' });
+  assert.deepEqual(point(aid(), all, '2c'), { take: '2c', put: null });
+});
+
+test('a card may be put back only where the table offers it', () => {
+  assert.ok(mayPutBack(aid({ back: true })));
+  assert.ok(!mayPutBack(aid()));
+});
+
+test('an action is written as the game reads it', () => {
+  assert.equal(actionOf({ take: '3c', put: 'Kd' }, false), 'take 3c put Kd');
+  assert.equal(actionOf({ take: 'all', put: null }, true), 'take all stop the bus');
+});
+
+test('a kept choice comes back as far as it is still one', () => {
+  assert.deepEqual(restore(aid(), null), NOTHING);
+  assert.deepEqual(restore(aid(), '3c Kd'), { take: '3c', put: 'Kd' });
+  assert.deepEqual(restore(aid(), '9c Kd'), { take: null, put: 'Kd' });
+  assert.deepEqual(restore(aid(), '3c 9c'), { take: '3c', put: null });
+  assert.deepEqual(restore(aid(), 'all'), { take: 'all', put: null });
+  assert.deepEqual(restore(aid({ all: false }), 'all'), NOTHING);
+  assert.deepEqual(restore(aid({ back: true }), '3c 3c'), { take: '3c', put: '3c' });
+  assert.deepEqual(restore(aid(), '3c 3c'), { take: '3c', put: null });
+});
+
+// --- a deal that is over -------------------------------------------------------------------------------------------------------
+
+const line = (event: object): Line => told(event as Line['event']);
+const DEALT = line({ type: 'stop_the_bus.dealt' });
+const MOVE = line({ type: 'stop_the_bus.exchanged', seat: 0 });
+const shown = (seat: number): Line => line({ type: 'stop_the_bus.shown', seat, label: `hand ${seat}` });
+const over = { deal: 4, last: {} } as unknown as Table;
+
+test('the lines of a deal begin where it was dealt', () => {
+  assert.deepEqual(ofThisDeal([DEALT, MOVE, DEALT, MOVE]), { from: 2, lines: [DEALT, MOVE] });
+  assert.deepEqual(ofThisDeal([MOVE]), { from: 0, lines: [MOVE] });
+});
+
+test('a story shows hand by hand, then tells what it cost', () => {
+  const lines = [DEALT, shown(0), DEALT, MOVE, shown(2), shown(1), line({ type: 'stop_the_bus.lost' })];
+  const story = storyOf(lines, over, 3);
+  assert.equal(story?.deal, '3.4');
+  assert.deepEqual(
+    story.hands.map((hand) => hand.label),
+    ['hand 2', 'hand 1'],
+  );
+  assert.deepEqual([story.before, story.upTo], [4, [5, 6, 7]]);
+});
+
+test('no story is told before a deal is over', () => {
+  assert.equal(storyOf([DEALT], { ...over, last: null }, 1), null);
+});

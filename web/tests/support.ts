@@ -1,0 +1,20 @@
+// What several tests are made of.
+import type { Line } from '../src/wire/messages';
+
+/** A line of the log that tells an event. */
+export const told = <E>(event: E, text = ''): Omit<Line, 'event'> & { event: E } => ({ version: 0, code: '', text, event });
+
+/** Gives the code under test something that only a browser has. */
+export function pretend(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+/** A browser's storage, empty. */
+export function storage(): { stored: Map<string, string> } {
+  const stored = new Map<string, string>();
+  pretend('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
+  return { stored };
+}
