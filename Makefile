@@ -48,8 +48,8 @@ play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--h
 test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
 	@$(NPM) test --silent
 	@$(BIN)/python scripts/warm.py
-	$(BIN)/pytest -n 2 $(ARGS)
-	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n 2 -m "e2e and not soak" tests/e2e
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n 2 --dist worksteal -m "e2e and not soak" tests/e2e
 	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
 		$(addprefix $(CURDIR)/,$(WHEEL_TESTS))
 

@@ -79,8 +79,9 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests: each sits at a table of its own, and a test that kills it starts it again."""
     server = Server(tmp_path_factory.mktemp("server") / "tables.db")
     server.start()
     yield server
