@@ -302,8 +302,12 @@ class Book:
                 return range(self.chips[seat], self.chips[seat] + 1)
             if self.is_("short", "opponent_chooses") and len(self.seats("in")) == 2:
                 return range(least, least + 1)
+            if self.is_("short", "borrow") and money >= least and self.rules.edition > 1:
+                return range(least, least + 1)
         elif self.answers(seat):
             return range(least, least + 1)
+        if self.is_("short", "borrow") and self.rules.edition > 1:
+            money = self.chips[seat]  # no raise is borrowed
         return range(least, min(highest, money) + 1)
 
     def see_price(self, seat: Seat) -> int | None:

@@ -65,7 +65,7 @@ def test_who_cannot_bet_is_told_why() -> None:
 @pytest.mark.parametrize(
     ("given", "wanted"),
     [
-        ({"short": "borrow", "borrow_limit": 9}, {"least": 6, "most": 12, "borrows_above": 3, "asks": False, "covers": None}),
+        ({"short": "borrow", "borrow_limit": 9}, {"least": 6, "most": 6, "borrows_above": 3, "asks": False, "covers": None}),
         ({"short": "opponent_chooses"}, {"least": 6, "most": 6, "borrows_above": None, "asks": True, "covers": None}),
         ({"short": "cover"}, {"least": 3, "most": 3, "borrows_above": None, "asks": False, "covers": 3}),
     ],

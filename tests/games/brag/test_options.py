@@ -647,12 +647,28 @@ def test_borrow_the_bank_lends_up_to_a_limit_and_the_debt_is_booked() -> None:
     t = Playing(players=2, stacks=(50, 4), short="borrow", borrow_limit=5, length=1)
     t.deal(POOR, BEST)
     t.turns("look & bet 4", "look")
-    assert t.bets(1) == (4, 8)
-    assert str(t.refusal(1, "bet 9")) == "You can't bet 9: you have 8."
+    assert t.bets(1) == (4, 4)
+    assert str(t.refusal(1, "bet 9")) == "9 is too much: the most that may be bet now is 4."
     t.turns("see")
     assert t.table.debts == (0, 5)
     assert t.result.ledger == (-5, 5)
     assert t.table.chips == (45, 4 + 5 - 9 + 14)
+
+
+def test_borrow_makes_up_a_bet_or_a_see_and_never_a_raise() -> None:
+    """P: a player who hasn't enough to bet the full amount borrows to make up the bet. Raises were lent for too."""
+    t = Playing(players=2, stacks=(50, 9), short="borrow", borrow_limit=20)
+    t.deal(POOR, BEST)
+    t.turns("look & bet 6", "look")
+    assert t.bets(1) == (6, 8), "a raise with one's own chips"
+    assert "see" in t.offers(1)
+    said = "You can't bet 9: the bank lends what is missing to bet 6 or to see, and not for a raise."
+    assert str(t.refusal(1, "bet 9")) == said
+    t.turns("bet 8", "bet 10")
+    assert t.bets(1) == (10, 10)
+    assert str(t.refusal(1, "bet 11")) == said.replace("9", "11").replace("bet 6", "bet 10")
+    t.turns("bet 10")
+    assert t.table.debts == (0, 10)
 
 
 def test_opponent_chooses_to_lend_or_to_show() -> None:

@@ -13,7 +13,7 @@ from prial.cards import parse
 from prial.core.game import NATURE, Chance, Over, Seat, State, view
 from prial.core.step import Step, step
 from prial.games.brag import BragGame, BragRules
-from prial.games.brag.rules import SCHEMA
+from prial.games.brag.rules import SCHEMA, FirstBragRules
 from prial.games.brag.state import Table
 from prial.testing.play import meanwhile, waiting
 from tests.games.brag.book import Book
@@ -30,6 +30,7 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "two, two deals, folding": ({"purse": 3, "length": 2, "max_bet": 1, "short": "fold"}, NINE),
     "two, lending": ({"short": "opponent_chooses", "purse": 6}, SIX),
     "two, borrowing": ({"short": "borrow", "borrow_limit": 3, "purse": 4}, SIX),
+    "two, borrowing in version 1": ({"short": "borrow", "borrow_limit": 3, "purse": 4}, SIX),
     "two, folding": ({"short": "fold", "purse": 7}, SIX),
     "two, four cards": ({"cards": 4, "purse": 4, "blind": "off"}, EIGHT),
     "three, covering": ({"players": 3, "purse": 5, "blind": "off"}, NINE),
@@ -45,7 +46,8 @@ def rules_of(name: str) -> BragRules:
     given = {**USUAL, **GAMES[name][0]}
     if "short" not in given:
         given.setdefault("last_chip", "covers")
-    return SCHEMA.make(given)
+    rules = SCHEMA.make(given)
+    return FirstBragRules.of(rules) if name.endswith("in version 1") else rules
 
 
 Deeds: TypeAlias = tuple[tuple[Seat, str], ...]

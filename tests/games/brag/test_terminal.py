@@ -255,12 +255,12 @@ def test_the_last_chips_cover_the_pot() -> None:
     assert "Pots: 8, covered by Bob; and 0 to bet for" in covered.ask("f")[1]
 
 
-def test_the_bank_lends_above_ones_chips() -> None:
+def test_the_bank_lends_what_is_missing() -> None:
     rules = {"purse": 10, "short": "borrow", "max_raise": 0}
-    table = AtTable(rules, [*START, [0, "look"], [0, "bet 9"]], me=1)
-    _, screen, _ = table.ask("bet 12")
-    assert "Whatever is above 9 is borrowed." in screen
-    later = AtTable(rules, [*START, [0, "look"], [0, "bet 9"], [1, "bet 12"]], me=2)
+    moves = [*START, [0, "look"], [0, "bet 9"], [1, "bet 6"], [2, "look"]]
+    _, screen, _ = AtTable(rules, moves, me=2).ask("bet 12")
+    assert "You lack 3 of it, which the bank lends." in screen
+    later = AtTable(rules, [*moves, [2, "bet 12"]], me=0)
     assert "owes 3" in later.ask("f")[1]
 
 

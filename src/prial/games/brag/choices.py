@@ -24,6 +24,8 @@ teach(
         "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",
         "brag.too_much": "{chips} is too much: the most that may be bet now is {most}{blind}.",
         "brag.not_enough": "You can't bet {chips}: you have {funds}.",
+        "brag.no_raise_on_credit": "You can't bet {chips}: the bank lends what is missing to bet {least} or to see, and not "
+        "for a raise.",
         "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
         "brag.no_hand": "There is no hand {hand} before you: there {are}.",
         "brag.looked_already": "You have looked at your cards.",
@@ -231,6 +233,8 @@ class Deciding(Choices[Action]):
         if chips < offered.low:
             code = "brag.too_little" if self.table.last_bet else "brag.too_little_first"
             return refuse(code, chips=shown, least=offered.low, blind=blind)
+        if offered.credit and offered.high < chips <= funds:
+            return refuse("brag.no_raise_on_credit", chips=shown, least=offered.least)
         if offered.high == funds and not offered.asks:
             return refuse("brag.not_enough", chips=shown, funds=funds)
         return refuse("brag.too_much", chips=shown, most=offered.high, blind=blind)

@@ -90,6 +90,8 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
             high = due
         if low <= chips <= high and (chips < due or rules.last_chip is LastChip.COVERS):
             covers = chips
+    elif rules.short is Short.BORROW and rules.edition > 1:
+        high = min(high, max(chips, due))  # the bank makes up a bet, and never a raise
     elif chips < due and rules.short is Short.OPPONENT_CHOOSES and len(table.betting) == 2:
         low, high, asks = due, due, True
     see = refuse("brag.see_answer", least=low) if answers else _see(rules, table, seat, funds)

@@ -63,7 +63,10 @@ class Short(Setting):
 
     COVER = "cover", "The last chips cover the pot; the others go on betting for a new one."
     FOLD = "fold", "Who can't pay the full bet folds."
-    BORROW = "borrow", "The bank lends what is missing, up to a limit; the debt is settled at the end."
+    BORROW = (
+        "borrow",
+        "The bank lends what is missing to stay in, up to a limit and never for a raise; the debt is settled at the end.",
+    )
     OPPONENT_CHOOSES = (
         "opponent_chooses",
         "Who can't pay the full bet folds; of the last two, the other either lends the difference or has both show.",

@@ -364,7 +364,7 @@ def _may(table: Table, choices: Deciding) -> str:
             ends = len(table.betting) == 2
             more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
         elif offer.credit and offer.high > chips:
-            more = f" Whatever is above {chips} is borrowed."
+            more = f" You lack {offer.low - chips} of it, which the bank lends."
         elif offer.blind and not table.acted:
             more = " Blind, what you pay counts double."
     else:
