@@ -44,7 +44,12 @@ class Evening:
         assert seat is not None
         if live.rest is not None:
             await person.do(said.Ready, key=live.rest)
-        elif isinstance(live.node, Decision) and seat in {*live.waiting, *meanwhile(live.node)} and rng.random() < 0.7:
+        elif (
+            live.status == "live"
+            and isinstance(live.node, Decision)
+            and seat in {*live.waiting, *meanwhile(live.node)}
+            and rng.random() < 0.7
+        ):
             assert live.state is not None
             action = live.game.write(live.game.choices(view(live.state, seat)).sample(rng))
             answer = await person.do(said.Act, key=live.key, seat=seat, action=action)
