@@ -83,11 +83,14 @@ class Kind:
         Args:
             given: the options written down; what was left out because it didn't exist yet means what was played then.
             preset: its name or itself; None takes the game's first.
-            version: the game's version; None takes the newest, as does one that isn't played any more.
+            version: the game's version. None takes the oldest that is still played, so that what a person wrote down without a
+                version plays as it did; one that isn't played any more takes the newest.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """
         rules = self.schema.stored(given, preset)
+        if version is None and self.older:
+            version = min(self.older)
         return (self.new if version is None else self.older.get(version, self.new))(rules)
 
     def part(self, name: str) -> Any:

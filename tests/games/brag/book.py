@@ -238,11 +238,13 @@ class Book:
             words |= {"look"} | ({"look 2"} if hands == 2 else set())
         if self.is_("showdown", "by_consent") and len(self.seats("in")) >= 3 and not self.proposed:
             words.add("propose")
+        if self.is_("rebuy", "any_time"):
+            words.add("rebuy")
         return words, self.bets(seat), set()
 
     def may_meanwhile(self, seat: Seat) -> tuple[set[str], range, set[str]]:
         rules = self.rules
-        sells = not self.is_("rebuy", "off") and self.chips[seat] < rules.purse
+        sells = self.sells(seat)
         if seat in self.sitting:
             return ({"play"} if self.chips[seat] >= rules.ante else set()) | ({"rebuy"} if sells else set()), range(0), set()
         if self.owes_discard(seat):
@@ -255,11 +257,24 @@ class Book:
             words.add("rebuy")
         return words, range(0), set()
 
+    def sells(self, seat: Seat) -> bool:
+        """Whether a seat may buy chips."""
+        if self.is_("rebuy", "any_time"):
+            covered = self.status.get(seat) == "covered" and self.awards is None
+            return not covered or self.rules.edition == 1
+        return self.is_("rebuy", "between_deals") and self.chips[seat] < self.rules.purse
+
+    def may_buy(self, seat: Seat, chips: int) -> bool:
+        """Whether it may buy so many, and not a purse."""
+        plays = self.phase == "next" or seat in self.sitting
+        enough = not plays or self.chips[seat] + chips >= self.rules.ante
+        return self.is_("rebuy", "any_time") and "rebuy" in self.may(seat)[0] and 1 <= chips <= 10**6 and enough
+
     def may_between(self, seat: Seat) -> set[str]:
         words = set()
         if self.chips[seat] >= self.rules.ante:
             words.add("play")
-        if not self.is_("rebuy", "off") and self.chips[seat] < self.rules.purse:
+        if self.sells(seat):
             words.add("rebuy")
         return words if seat == self.holder else words | {"sit out"}
 
@@ -462,7 +477,10 @@ class Book:
         """A move that is allowed, as records write it."""
         words, bets, discards = self.may(seat)
         bet = re.fullmatch(r"bet (\d+)", text)
-        assert text in words | discards or (bet and int(bet[1]) in bets), f"{seat} may not {text}"
+        buys = re.fullmatch(r"rebuy (\d+)", text)
+        assert (buys and self.may_buy(seat, int(buys[1]))) or text in words | discards or (bet and int(bet[1]) in bets), (
+            f"{seat} may not {text}"
+        )
         if seat not in self.asked():
             self.log.append((seat, "discard" if text in discards else text))
             self.note(f"meanwhile: {text.split(maxsplit=1)[0]}")
@@ -502,12 +520,15 @@ class Book:
             self.lay_down(seat, wanted)
             self.note("discarded")
             return True
-        if text in ("rebuy", "play"):
+        if text.startswith("rebuy") or text == "play":
             self.note("came back", seat in self.sitting)
             self.sitting.discard(seat)
-            if text == "rebuy":
-                self.chips[seat] += self.rules.purse
-                self.bought[seat] += self.rules.purse
+            if text.startswith("rebuy"):
+                chips = self.rules.purse if text == "rebuy" else int(text.split()[1])
+                self.chips[seat] += chips
+                self.bought[seat] += chips
+                self.note("bought at one's own turn", self.phase == "bet" and seat == self.turn)
+                self.note("bought some chips", text != "rebuy")
                 self.note(f"rebuy={self.rules.rebuy}", self.is_("rebuy", "between_deals") or self.phase != "next")
             return True
         return False
@@ -558,6 +579,7 @@ class Book:
         answers, full = self.answers(seat), chips >= self.due_of(seat)
         if self.covers_with(seat, chips):
             self.note("last_chip=covers", full)
+            self.note("covers at the next turn", not chips)
             self.cover(seat, chips)
             return
         self.pay(seat, chips)
@@ -600,7 +622,7 @@ class Book:
         self.proposed = False
         at = self.order.index(seat)
         self.turn = next(each for each in self.order[at + 1 :] + self.order[: at + 1] if self.status[each] == "in")
-        if self.last_chip_of(self.turn):
+        if self.last_chip_of(self.turn) and not self.is_("rebuy", "any_time"):
             self.note("covers at the next turn")
             self.note("out of chips and one of the last two", len(self.seats("in")) == 2)
             self.cover(self.turn, 0)

@@ -14,7 +14,7 @@ from prial.core.record import Record, read, replay, write, written_move
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.games.brag import BragGame, BragRules
-from prial.games.brag.actions import Action, Bet
+from prial.games.brag.actions import Action, Bet, Buy
 from prial.games.brag.choices import Deciding
 from prial.games.brag.finish import stopped
 from prial.games.brag.state import Table
@@ -86,6 +86,7 @@ class Both:
         words, bets, discards = self.book.may(seat)
         text = self.game.write(action)
         allowed = text in words | discards or (isinstance(action, Bet) and action.chips in bets)
+        allowed = allowed or (isinstance(action, Buy) and self.book.may_buy(seat, action.chips))
         done = step(self.game, self.state, self.gathered, seat, action)
         assert isinstance(done, Step) == allowed, f"{seat} {text}: {done}"
         if isinstance(done, Refusal):

@@ -9,7 +9,7 @@ from prial.cards import Card, best_first, rank
 from prial.core.chance import Draw, Outcome
 from prial.core.game import Seat
 from prial.games.brag import BragRules
-from prial.games.brag.actions import Bet, Discard, Keep, Look, Word
+from prial.games.brag.actions import Bet, Buy, Discard, Keep, Look, Word
 from prial.games.brag.rules import SCHEMA
 from tests.games.brag.both import Both
 
@@ -37,6 +37,7 @@ BRANCHES: Final = frozenset(
         *("rebuy=between_deals", "rebuy=any_time", "rebuy=off", "length", "one purse is left", "fewer than two play on"),
         *("somebody sits out", "came back"),
         *("meanwhile: look", "meanwhile: discard", "meanwhile: play", "meanwhile: rebuy"),
+        *("bought at one's own turn", "bought some chips"),
         *("ante", "purse", "borrow_limit"),
     }
 )
@@ -120,6 +121,8 @@ def choose(both: Both, seat: Seat, rng: Random, *, bold: float, stay: float, lik
         return both.game.read(rng.choice(liked))
     if bets and rng.random() < bold:
         return Bet(bets[-1])
+    if both.book.is_("rebuy", "any_time") and rng.random() < 0.1 and both.book.may_buy(seat, some := rng.randint(1, 30)):
+        return Buy(some)
     choices = both.choices(seat)
     action = choices.sample(rng)
     if action in (Word.FOLD, Word.SIT_OUT, Word.PROPOSE) and rng.random() < stay:

@@ -92,3 +92,12 @@ async def test_a_house_opens_with_a_stored_table_in_the_middle_of_its_game(last:
     assert live.game.rules.last_chip is LastChip.COVERS
     await stage.clock.let_pass(600_000)
     assert stage.house.tables["before"].live.status != "frozen"
+
+
+def test_a_record_without_a_version_is_of_the_oldest_that_is_still_played() -> None:
+    """What a person wrote down without one plays as it did: raises were lent for then."""
+    old = record("borrows")
+    assert open_record(msgspec.structs.replace(old, version=None)).version == 1
+    assert result_of(msgspec.structs.replace(old, version=None)) == (old.notes["scores"], old.notes["ledger"])
+    new = msgspec.structs.replace(old, version=2)
+    assert not all(isinstance(move.done, Step) for move in replay(open_record(new), new.moves))

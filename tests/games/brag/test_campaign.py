@@ -51,7 +51,10 @@ CASES: Final[dict[str, Case]] = {
         "came back, meanwhile: look, meanwhile: play",
         games=24,
     ),
-    "pagat": Case(preset="pagat", must="shuffle=when_seen_prial, short=cover, rebuy=any_time, meanwhile: rebuy"),
+    "pagat": Case(
+        preset="pagat",
+        must="shuffle=when_seen_prial, rebuy=any_time, meanwhile: rebuy, bought at one's own turn, bought some chips",
+    ),
     "four_card": Case(preset="four_card", must="cards=4, discarded, never looked at four or more, meanwhile: discard"),
     "five_card": Case(preset="five_card", must="cards=5"),
     "single_see": Case(preset="single_see", must="see_cost=single"),
@@ -106,7 +109,7 @@ CASES: Final[dict[str, Case]] = {
         how={"bold": 0.4, "stay": 0.5},
     ),
     "the opponent chooses": Case(
-        given={"short": "opponent_chooses", "purse": 15, "rebuy": "any_time"},
+        given={"short": "opponent_chooses", "purse": 15},
         players=(2, 2, 3),
         must="short=opponent_chooses: lent, short=opponent_chooses: shown, neither can pay",
         games=20,

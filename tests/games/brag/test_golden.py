@@ -189,7 +189,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
         (OPEN, 5, [(0, "look")], "brag.looked_already", "You have looked at your cards."),
         (BLIND, 6, [(1, "look 2")], "brag.no_hand", "There is no hand 2 before you: there is one."),
         # what isn't played here
-        (OPEN, 5, [(0, "agree")], "brag.not_now", "agree isn't possible now; allowed is fold, propose, bet 2 to 98."),
+        (OPEN, 5, [(0, "agree")], "brag.not_now", "agree isn't possible now; allowed is fold, propose, rebuy, bet 2 to 98."),
         (OPEN, 5, [(0, "discard As")], "brag.not_now", None),
         (OPEN, 5, [(0, "call")], "brag.unknown_action", None),
         (OPEN, 5, [(0, "bet two")], "brag.unknown_action", None),
@@ -289,14 +289,6 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             {"rebuy": "between_deals"},
             "brag.rebuy_between",
             "Another purse is bought between deals under these rules.",
-        ),
-        (
-            OPEN,
-            5,
-            [(0, "rebuy")],
-            {},
-            "brag.rebuy_own",
-            "Another purse is bought between deals, or while others decide; now you decide.",
         ),
         (OPEN, 5, [(0, "rebuy")], {"rebuy": "off"}, "brag.rebuy_off", "There is one purse each under these rules."),
     ],

@@ -12,13 +12,14 @@ from prial.cards import PACK
 from prial.core.game import NATURE
 from prial.core.step import step, take_back
 from prial.errors import Refusal
-from prial.games.brag.actions import Bet, Choose, Discard, Keep, Look, Word
+from prial.games.brag.actions import Bet, Buy, Choose, Discard, Keep, Look, Word
 from prial.games.brag.rules import SCHEMA
 from tests.games.brag.both import Both
 
 ANYTHING: st.SearchStrategy[Any] = st.one_of(
     st.sampled_from(list(Word)),
     st.builds(Bet, st.integers(-1, 40)),
+    st.builds(Buy, st.integers(-1, 9)),
     st.builds(Look, st.integers(0, 3)),
     st.builds(Keep, st.integers(0, 3)),
     st.builds(Discard, st.lists(st.sampled_from(PACK), max_size=3).map(tuple)),

@@ -1134,14 +1134,68 @@ def test_rebuy_between_deals() -> None:
     assert t.table.bought == (20, 10, 10)
 
 
-def test_rebuy_any_time_but_not_within_ones_own_decision() -> None:
+def test_rebuy_any_time_at_ones_own_turn_and_in_any_number() -> None:
+    """P: players are free to introduce more money to the game at any time. It was refused at one's own turn."""
     t = met(purse=10, rebuy="any_time")
-    assert t.refused(0, "rebuy") == "brag.rebuy_own"
     t.do(1, "rebuy")
-    assert t.table.chips == (9, 19, 9)
-    assert t.refused(1, "rebuy") == "brag.rebuy_full"
-    t.turns("fold")
-    t.do(0, "rebuy")  # having folded
+    t.do(0, "rebuy 30", "look")
+    assert t.table.chips == (39, 19, 9)
+    assert "A buys 30 more." in t.said
+    assert t.seats == (0,), "it is still the same player's turn"
+    t.turns("bet 10", "rebuy 1 & fold")
+    t.do(0, "rebuy 5")  # with more than a purse
+    assert t.table.bought == (45, 21, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("rebuy 0", "0 chips can't be bought: it is at least 1, and at most 1,000,000 at a time."),
+        ("rebuy 1000001", "1000001 chips can't be bought: it is at least 1, and at most 1,000,000 at a time."),
+    ],
+)
+def test_rebuy_of_a_number_that_nobody_sells_is_refused(text: str, says: str) -> None:
+    t = met(rebuy="any_time")
+    assert str(t.refusal(0, text)) == says
+
+
+def test_rebuy_of_so_many_chips_is_for_houses_that_sell_at_any_time() -> None:
+    t = met(purse=10)
+    t.turns("look & bet 2", "fold", "fold")
+    assert str(t.refusal(1, "rebuy 5")) == "A whole purse is bought under these rules: write rebuy."
+    assert t.refused(0, "rebuy 5") == "brag.rebuy_full"
+    t = met(purse=10, ante=5, rebuy="any_time")
+    t.turns("look & bet 5", "fold", "fold")
+    t = Playing(players=2, stacks=(6, 6), ante=5, rebuy="any_time", purse=6)
+    t.deal(BEST, POOR)
+    t.turns("look & bet 1", "look & bet 1")
+    assert str(t.refusal(1, "rebuy 4")) == "4 more are too few: the ante is 5, and you have 0."
+    t.do(1, "rebuy 5")
+
+
+def test_rebuy_any_time_not_by_a_player_who_has_covered_until_that_pot_is_settled() -> None:
+    """Decided. Version 1 of the game sold to them, too."""
+    t = Playing(players=3, stacks=(50, 4, 50), rebuy="any_time")
+    t.deal(BEST, GOOD, POOR)
+    t.turns("look & bet 6", "look & bet 3")
+    said = "You have covered a pot: you can buy chips again when it is settled."
+    assert 1 not in t.also
+    assert [str(t.choices(1).why_not(t.game.read(text))) for text in ("rebuy", "rebuy 9")] == [said, said]
+    t.turns("look & fold")
+    assert t.phase == "next"
+    t.do(1, "rebuy 9")
+
+
+def test_rebuy_any_time_who_is_out_of_chips_buys_in_or_covers_at_the_next_turn() -> None:
+    """A full bet of the last chip: at the next turn the newest pot is covered, unless chips are bought (decided)."""
+    for text, covered, chips in (("bet 0", (0,), 0), ("rebuy 30", (), 30)):
+        t = Playing(players=3, stacks=(9, 50, 50), rebuy="any_time")
+        t.deal(BEST, GOOD, POOR)
+        t.turns("look & bet 8", "look & bet 8", "look & bet 8")
+        assert (t.seats, t.bets(0)) == ((0,), (0, 0))
+        t.turns(text)
+        assert (t.table.covered, t.table.chips[0]) == (covered, chips)
+    assert t.bets(0) == (8, 18)
 
 
 def test_rebuy_off_one_purse_each_and_who_has_none_is_out() -> None:

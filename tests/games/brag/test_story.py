@@ -31,7 +31,8 @@ def holds(rules: BragRules, page: str) -> None:
     assert ("under it as they lie" in story(rules)) == (rules.shuffle == "when_seen_prial")
     assert ("one card shows" in story(rules)) == (rules.bottom_card == "shown")
     assert ("the next dealer sets" in story(rules)) == (rules.dealers_choice == "on")
-    assert ("buy another" in story(rules)) == (rules.rebuy != "off")
+    assert ("buy another" in story(rules)) == (rules.rebuy == "between_deals")
+    assert ("bought at any time" in story(rules)) == (rules.rebuy == "any_time")
     assert (f"After {rules.length} deals" in story(rules)) == bool(rules.length)
     assert ("carried pot then goes to its holder" in story(rules)) == (rules.kept_blind == "on")
 

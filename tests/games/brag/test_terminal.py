@@ -385,19 +385,29 @@ def test_who_sits_out_is_asked_once_a_deal_to_come_back() -> None:
     assert table.game.write(action) == "play"
 
 
-def test_another_purse_is_bought_as_soon_as_others_decide() -> None:
-    table = AtTable({"rebuy": "any_time"}, [*START, [0, "look"]])
-    board, _, screen = table.board(["rebuy", "bet 4"])
-    seen = view(table.state, 0)
-    board.ask(seen, table.game.choices(seen))
+def test_chips_are_bought_at_ones_own_turn_and_as_soon_as_others_decide() -> None:
+    for typed, action in (("rebuy", "rebuy"), ("r", "rebuy"), ("rebuy 30", "rebuy 30"), ("r 30", "rebuy 30")):
+        assert AtTable({"rebuy": "any_time"}, [*START, [0, "look"]]).ask(typed)[0] == action
+    asked = AtTable({"rebuy": "any_time"}, [*START, [0, "propose"]], me=1)
+    board, _, screen = asked.board(["rebuy", "refuse"])
+    seen = view(asked.state, 1)
+    board.ask(seen, asked.game.choices(seen))
     assert "You will buy another purse as soon as another player decides." in screen.getvalue()
-    after = AtTable({"rebuy": "any_time"}, [*START, [0, "look"], [0, "bet 4"]])
-    seen = view(after.state, 0)
-    action = board.meanwhile(seen, after.game.choices(seen))
-    assert action is not None
-    assert after.game.write(action) == "rebuy"
+    after = AtTable({"rebuy": "any_time"}, [*START, [0, "look"]], me=1)
+    seen = view(after.state, 1)
+    bought = board.meanwhile(seen, after.game.choices(seen))
+    assert bought is not None
+    assert after.game.write(bought) == "rebuy"
     assert board.meanwhile(seen, after.game.choices(seen)) is None
     assert "Another purse is bought between deals" in AtTable({}, [*START, [0, "look"]]).ask("rebuy", "f")[1]
+
+
+def test_who_is_out_of_chips_where_they_are_sold_covers_or_buys() -> None:
+    rules = {"rebuy": "any_time", "purse": 5, "last_chip": "bets"}
+    moves = [*START, [0, "look"], [0, "bet 4"], [1, "bet 2"], [2, "bet 2"]]
+    action, screen, _ = AtTable(rules, moves).ask("cover")
+    assert action == "bet 0"
+    assert "You are out of chips. You may cover the pot and pay nothing, buy more chips (rebuy 30) or fold." in screen
 
 
 def test_the_showdown_shows_hands_with_labels_and_the_winner() -> None:

@@ -45,6 +45,12 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     """Chips to pay, not what they count as."""
 
 
+class Buy(msgspec.Struct, frozen=True, gc=False):
+    """Buy so many chips, where any number is sold; between deals, and play."""
+
+    chips: int
+
+
 class Look(msgspec.Struct, frozen=True, gc=False):
     """Look at a hand."""
 
@@ -75,10 +81,11 @@ class Choose(msgspec.Struct, frozen=True, gc=False):
     """Whether blind play is allowed."""
 
 
-Action: TypeAlias = Bet | Look | Keep | Discard | Choose | Word
+Action: TypeAlias = Bet | Buy | Look | Keep | Discard | Choose | Word
 
 _WORDS: Final = {word.value: word for word in Word}
 _BET: Final = re.compile(r"(?:bet|cover)\s+([0-9]{1,9})", re.ASCII)
+_BUY: Final = re.compile(r"rebuy\s+([0-9]{1,9})", re.ASCII)
 _LOOK: Final = re.compile(r"look(?:\s+([12]))?", re.ASCII)
 _KEEP: Final = re.compile(r"keep\s+([0-9]{1,3}|none)", re.ASCII)
 _CHOOSE: Final = re.compile(r"choose\s+([0-9])\s+cards?\s*,\s*(.+?)\s*,\s*(no\s+)?blind", re.ASCII)
@@ -95,6 +102,8 @@ def read_action(text: str) -> Action:
         return word
     if found := _BET.fullmatch(words):
         return Bet(int(found[1]))
+    if found := _BUY.fullmatch(words):
+        return Buy(int(found[1]))
     if found := _LOOK.fullmatch(words):
         return Look(int(found[1] or 1))
     if found := _KEEP.fullmatch(words):
@@ -115,6 +124,8 @@ def write_action(action: Action) -> str:
     match action:
         case Bet(chips=chips):
             return f"bet {chips}"
+        case Buy(chips=chips):
+            return f"rebuy {chips}"
         case Look(hand=hand):
             return "look" if hand == 1 else f"look {hand}"
         case Keep(hand=hand):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
 from prial.errors import Refusal, refuse, teach
-from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, write_action
+from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.rules import WILDS, BragRules, Rebuy
 from prial.games.brag.state import Phase, Table
@@ -35,7 +35,11 @@ teach(
         "brag.rebuy_off": "There is one purse each under these rules.",
         "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
         "brag.rebuy_between": "Another purse is bought between deals under these rules.",
-        "brag.rebuy_own": "Another purse is bought between deals, or while others decide; now you decide.",
+        "brag.rebuy_own": "Chips are bought between deals, while others decide, or when it is your turn to bet.",
+        "brag.rebuy_covered": "You have covered a pot: you can buy chips again when it is settled.",
+        "brag.rebuy_amount": "{chips} chips can't be bought: it is at least 1, and at most {most} at a time.",
+        "brag.rebuy_purse": "A whole purse is bought under these rules: write rebuy.",
+        "brag.rebuy_short": "{chips} more are too few: the ante is {ante}, and you have {funds}.",
         "brag.no_ante": "You have {chips} chips, and the ante is {ante}: buy another purse or sit out.",
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
         "brag.discard_first": "Discard first: {wanted} of your cards.",
@@ -46,6 +50,8 @@ teach(
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
 """The wild cards that a dealer may choose, the rules' own besides."""
+MOST_BOUGHT: Final = 1_000_000
+"""Chips that are bought at a time at most, as many as the greatest purse has."""
 _SHORTEST: Final = 3
 _KEEPS: Final = "keep 1, keep 2 or keep none"
 
@@ -54,6 +60,9 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
     """Why a seat may not buy another purse; None where it may."""
     if rules.rebuy is Rebuy.OFF:
         return refuse("brag.rebuy_off")
+    if rules.rebuy is Rebuy.ANY_TIME:
+        covers = seat in table.covered and table.last is None and rules.edition > 1
+        return refuse("brag.rebuy_covered") if covers else None
     if table.chips[seat] >= rules.purse:
         return refuse("brag.rebuy_full", chips=table.chips[seat], purse=rules.purse)
     return None
@@ -76,8 +85,8 @@ def must_discard(table: Table, seat: Seat) -> bool:
 def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
     """What a seat may do while others decide, apart from discarding.
 
-    Somebody who sits out may come back; the only hand before one may be looked at before one's first bet (RULES section 4,
-    `blind`); another purse may be bought, but not while one's own hand is being decided about (`rebuy`).
+    Somebody who sits out may come back; the only hand before one may be looked at before one's first bet (`blind`); chips may
+    be bought (`rebuy`).
     """
     may: list[Action] = []
     may_rebuy = rebuy_refused(rules, table, seat) is None
@@ -149,6 +158,8 @@ class Deciding(Choices[Action]):
                 yield Look(hand)
         if offered.propose is None:
             yield Word.PROPOSE
+        if self.rules.rebuy is Rebuy.ANY_TIME:
+            yield Word.REBUY
 
     def _between(self) -> Iterator[Action]:
         table, seat = self.table, self.seat
@@ -166,6 +177,8 @@ class Deciding(Choices[Action]):
             return None if action in self.words else self._why(action)
         if isinstance(action, Discard):
             return None if action in self.discards else self._why_not_discard(action)
+        if isinstance(action, Buy):
+            return self._why_not_buy(action.chips)
         return self._why_not_bet(action)
 
     def _why(self, action: Word | Look | Keep | Choose) -> Refusal:
@@ -197,6 +210,20 @@ class Deciding(Choices[Action]):
                 return self._why_not_choose(cards, wild)
             case _:
                 return self._not_now(action)
+
+    def _why_not_buy(self, chips: int) -> Refusal | None:
+        """Any number of chips may be bought wherever a purse may, where they are sold at any time."""
+        rules, funds = self.rules, self.table.chips[self.seat]
+        if Word.REBUY not in self.words:
+            return self._why(Word.REBUY)
+        if rules.rebuy is not Rebuy.ANY_TIME:
+            return refuse("brag.rebuy_purse")
+        if not 1 <= chips <= MOST_BOUGHT:
+            return refuse("brag.rebuy_amount", chips=str(chips)[:20], most=f"{MOST_BOUGHT:,}")
+        plays = self.table.phase is Phase.NEXT or self.seat in self.table.sitting_out
+        if plays and funds + chips < rules.ante:
+            return refuse("brag.rebuy_short", chips=chips, ante=rules.ante, funds=funds)
+        return None
 
     def _why_not_choose(self, cards: int, wild: str) -> Refusal:
         offered = forms(self.rules, self._pack)
@@ -279,7 +306,7 @@ def _plain(action: Any) -> bool:
     match action:
         case Word():
             return True
-        case Bet(chips=number) | Look(hand=number) | Keep(hand=number):
+        case Bet(chips=number) | Buy(chips=number) | Look(hand=number) | Keep(hand=number):
             return type(number) is int
         case Discard(cards=cards):
             return type(cards) is tuple and all(type(card) is int for card in cards)
@@ -296,6 +323,8 @@ def _text(action: Action) -> str:
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"
         case Bet():
             return "bet"
+        case Buy():
+            return "rebuy"
         case Choose():
             return "choose"
         case _:

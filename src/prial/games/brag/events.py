@@ -45,6 +45,7 @@ teach(
         "brag.kept_none": "{seat} keeps no hand.",
         "brag.took_carried": "{seat} takes the carried pot of {pot}.",
         "brag.rebought": "{seat} buys another purse of {chips}.",
+        "brag.bought": "{seat} buys {chips} more.",
         "brag.sat_out": "{seat} sits out.",
         "brag.came_back": "{seat} plays again from the next deal on.",
         "brag.broke": "{seat} has no chips left for an ante.",
@@ -317,10 +318,16 @@ class TookCarried(Event, frozen=True, tag="brag.took_carried"):
 
 
 class Rebought(Event, frozen=True, tag="brag.rebought"):
-    """A seat has bought another purse."""
+    """A seat has bought another purse, or some chips."""
 
     seat: Seat
     chips: int
+    purse: bool = True
+    """Whether they are a purse."""
+
+    @property
+    def code(self) -> str:
+        return "brag.rebought" if self.purse else "brag.bought"
 
 
 class SatOut(Event, frozen=True, tag="brag.sat_out"):

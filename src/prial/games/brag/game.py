@@ -8,12 +8,12 @@ from prial.cards import PACK, Card, best_first
 from prial.core.chance import Outcome, Pick
 from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
 from prial.games.brag import dealing, finish
-from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word, read_action, write_action
+from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
 from prial.games.brag.moves import back, did, folded, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_answer, is_blind, offer
-from prial.games.brag.rules import BragRules, LastChip, Short
+from prial.games.brag.rules import BragRules, LastChip, Rebuy, Short
 from prial.games.brag.state import Deed, How, Phase, Table
 from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking
@@ -131,6 +131,8 @@ class BragGame:
                 return with_table(state, phase=Phase.CONSENT, asked=asked, proposed=True)
             case Word.LEND:
                 return self._lend(state, seat)
+            case Buy() | Word.REBUY:  # at one's turn, which goes on
+                return back(self.rules, state, seat, action)
             case _:  # show: nothing is lent
                 short = state.public.payer
                 assert short is not None
@@ -226,13 +228,14 @@ class BragGame:
         return self._pass_turn(state, seat)
 
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
-        """The next one who still bets decides; who has bet the last chip covers instead, and pays nothing."""
+        """The next one who still bets decides; who is out of chips covers and pays nothing, or is asked where chips are sold."""
         table = state.public
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)
         acted = table.acted if seat in table.acted else (*table.acted, seat)
         state = with_table(state, turn=turn, acted=acted, proposed=False)
-        return state if table.chips[turn] or self.rules.short is not Short.COVER else self._bet(state, turn, 0)
+        asks = table.chips[turn] or self.rules.short is not Short.COVER or self.rules.rebuy is Rebuy.ANY_TIME
+        return state if asks else self._bet(state, turn, 0)
 
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
         table = state.public

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from prial.betting.pots import pay
 from prial.core.game import EVERYBODY, Seat, State, put
-from prial.games.brag.actions import Action, Word
+from prial.games.brag.actions import Action, Buy, Word
 from prial.games.brag.rules import BottomCard, BragRules
 from prial.games.brag.state import Deed, Did, Table
 
@@ -42,15 +42,21 @@ def folded(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> Stat
     return State(state.public, state.piles, put(state.seen, hand[-1], EVERYBODY)) if shown else state
 
 
+def bought_by(rules: BragRules, action: Action) -> int:
+    """Chips that an action buys."""
+    return action.chips if isinstance(action, Buy) else rules.purse * (action is Word.REBUY)
+
+
 def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-    """A seat buys another purse, comes back, or both."""
+    """A seat buys another purse or some chips, comes back, or both."""
     table = state.public
-    if action is Word.REBUY:
+    more = bought_by(rules, action)
+    if more:
         table = replace(
             table,
-            chips=put(table.chips, seat, table.chips[seat] + rules.purse),
-            bought=put(table.bought, seat, table.bought[seat] + rules.purse),
-            did=(*table.did, Did(seat, Deed.REBUY, rules.purse)),
+            chips=put(table.chips, seat, table.chips[seat] + more),
+            bought=put(table.bought, seat, table.bought[seat] + more),
+            did=(*table.did, Did(seat, Deed.REBUY, more)),
         )
     sitting_out = tuple([each for each in table.sitting_out if each != seat])
     return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)

@@ -133,7 +133,13 @@ class Rebuy(Setting):
     """When a player may buy another purse."""
 
     BETWEEN_DEALS = "between_deals", "Who has less than a purse may buy another between deals."
-    ANY_TIME = "any_time", "Who has less than a purse may buy another between deals, and while others decide."
+    ANY_TIME = (
+        "any_time",
+        (
+            "Chips may be bought at any time and in any number, also at one's own turn; not by a player who has covered a pot, "
+            "until it is settled."
+        ),
+    )
     OFF = "off", "There is one purse each."
 
 

@@ -11,6 +11,7 @@ from prial.games.brag import events as said
 from prial.games.brag import finish
 from prial.games.brag.actions import Choose, Word
 from prial.games.brag.hands import best_three, in_words_order, ranking_of
+from prial.games.brag.moves import bought_by
 from prial.games.brag.rules import BottomCard, BragRules, Shuffle
 from prial.games.brag.state import Deed, Did, How, Phase, Table
 
@@ -65,8 +66,8 @@ def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], new: 
     for seat, action in moves.items():
         if isinstance(action, Choose):
             yield Told(said.Chosen(seat, action.cards, action.wild, action.blind))
-        elif action is Word.REBUY:
-            yield Told(said.Rebought(seat, rules.purse))
+        elif more := bought_by(rules, action):
+            yield Told(said.Rebought(seat, more, purse=action is Word.REBUY))
         elif action is Word.SIT_OUT:
             yield Told(said.SatOut(seat))
         if seat in old.sitting_out and seat not in new.sitting_out:

@@ -105,6 +105,8 @@ class Plain(Ready):
         if must_discard(table, seat):
             return self.discard(view)
         offered = offer(self.rules, table, seat)
+        if offered.covers == 0:
+            return Bet(0)
         return Look() if offered.blind else self._bet(view, offered)
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
@@ -132,6 +134,7 @@ class Away(Ready):
             return self.discard(view)
         others = self.game.seats - 1 - len(table.sitting_out)
         rather: list[Action] = [
+            Bet(0),  # out of chips: the pot is covered for nothing
             Word.FOLD,
             Word.AGREE,
             Word.SHOW,
@@ -173,6 +176,8 @@ class Canny(Ready):
                 return self._asked(view, rng)
         if must_discard(table, seat):
             return self.discard(view)
+        if offer(self.rules, table, seat).covers == 0:
+            return Bet(0)
         worths = self.worths(view, rng)
         daring: dict[Action, float] = {
             action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)

@@ -56,6 +56,7 @@ teach(
         "brag.kept.you": "You keep a blind hand.",
         "brag.kept_none.you": "You keep no hand.",
         "brag.took_carried.you": "You take the carried pot of {pot}.",
+        "brag.bought.you": "You buy {chips} more.",
         "brag.rebought.you": "You buy another purse of {chips}.",
         "brag.sat_out.you": "You sit out.",
         "brag.came_back.you": "You play again from the next deal on.",
@@ -82,8 +83,8 @@ _SHORT: Final = {
     "2": "keep 2",
     "none": "keep none",
 }
-_LONGER: Final = re.compile(r"(b|bet|l|look|k|keep)\s*([0-9]+)|(d|discard)\s+(\S.*)")
-_WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard"}
+_LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy)\s*([0-9]+)|(d|discard)\s+(\S.*)")
+_WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 _HELP: Final = {
     "bet 4, b 4": "put 4 chips into the pot",
     "cover": "bet all you have and so cover the pot",
@@ -94,6 +95,7 @@ _HELP: Final = {
     "discard 2c": "put cards away, where four or five are dealt",
     "keep 1, keep 2": "which of two hands you mean",
     "rebuy, sit out": "between deals: buy another purse, or skip some deals",
+    "rebuy 30": "buy 30 chips, where they are sold at any time",
     "show": "the table again",
     "suggest": "what a bot would do; then Enter takes the first of it",
     "scores, rules, log": "look again",
@@ -311,7 +313,8 @@ class BragBoard(PlainBoard):
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
         """Whether another purse is bought as soon as one's own hand isn't being decided about."""
         rules = self.brag.rules
-        waits = table.phase is not Phase.NEXT and rules.rebuy is Rebuy.ANY_TIME and table.chips[choices.seat] < rules.purse
+        elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
+        waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
         if waits:
             self._will_rebuy = True
             self.say("You will buy another purse as soon as another player decides.")
@@ -362,17 +365,27 @@ def _may(table: Table, choices: Deciding) -> str:
             more = f" The other has no chips left: bet {offer.low} and both show."
         elif offer.covers is not None:
             ends = len(table.betting) == 2
+            if not chips:
+                ways = ["cover the pot and pay nothing", *_looks(choices), "buy more chips (rebuy 30)"]
+                return f"You are out of chips. You may {', '.join(ways)} or fold."
             more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
         elif offer.credit and offer.high > chips:
-            more = f" You lack {offer.low - chips} of it, which the bank lends."
+            lacks = offer.low - chips
+            more = f" You lack {lacks} of it, which the bank lends." if lacks > 0 else f" Whatever is above {chips} is borrowed."
         elif offer.blind and not table.acted:
             more = " Blind, what you pay counts double."
     else:
         more = f" You can't pay the {offer.least} that are due."
     if not isinstance(offer.see, Refusal):
         ways.append(f"see for {offer.see}")
-    looks = [hand for hand in range(1, len(table.hands[choices.seat]) + 1) if choices.why_not(Look(hand)) is None]
-    ways += [f"look {hand}" for hand in looks] if len(looks) > 1 else ["look"] * len(looks)
+    ways += _looks(choices)
     if offer.propose is None:
         ways.append("propose a showdown")
     return f"You may {', '.join(ways)}{' or ' if ways else ''}fold.{more}"
+
+
+def _looks(choices: Deciding) -> list[str]:
+    """The ways to look at one's cards."""
+    hands = range(1, len(choices.table.hands[choices.seat]) + 1)
+    looks = [hand for hand in hands if choices.why_not(Look(hand)) is None]
+    return [f"look {hand}" for hand in looks] if len(looks) > 1 else ["look"] * len(looks)
