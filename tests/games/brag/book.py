@@ -289,6 +289,11 @@ class Book:
             for blind in ("blind", "no blind")
         }
 
+    def may_name(self, text: str, words: set[str]) -> bool:
+        """Whether a dealer may choose a game in which other cards are wild than those offered: any that are named as usual."""
+        found = re.fullmatch(r"choose (\d) cards, (.+) wild, (blind|no blind)", text)
+        return found is not None and found[2] in WILD and f"choose {found[1]} cards, nothing wild, {found[3]}" in words
+
     def owes_discard(self, seat: Seat) -> bool:
         plays = self.phase == "bet" and self.status.get(seat) == "in"
         return plays and self.form[0] > 3 and not self.is_blind(seat) and seat not in self.away
@@ -478,9 +483,12 @@ class Book:
         words, bets, discards = self.may(seat)
         bet = re.fullmatch(r"bet (\d+)", text)
         buys = re.fullmatch(r"rebuy (\d+)", text)
-        assert (buys and self.may_buy(seat, int(buys[1]))) or text in words | discards or (bet and int(bet[1]) in bets), (
-            f"{seat} may not {text}"
-        )
+        assert (
+            self.may_name(text, words)
+            or (buys and self.may_buy(seat, int(buys[1])))
+            or text in words | discards
+            or (bet and int(bet[1]) in bets)
+        ), f"{seat} may not {text}"
         if seat not in self.asked():
             self.log.append((seat, "discard" if text in discards else text))
             self.note(f"meanwhile: {text.split(maxsplit=1)[0]}")

@@ -86,7 +86,9 @@ class Both:
         words, bets, discards = self.book.may(seat)
         text = self.game.write(action)
         allowed = text in words | discards or (isinstance(action, Bet) and action.chips in bets)
-        allowed = allowed or (isinstance(action, Buy) and self.book.may_buy(seat, action.chips))
+        allowed = (
+            allowed or self.book.may_name(text, words) or (isinstance(action, Buy) and self.book.may_buy(seat, action.chips))
+        )
         done = step(self.game, self.state, self.gathered, seat, action)
         assert isinstance(done, Step) == allowed, f"{seat} {text}: {done}"
         if isinstance(done, Refusal):

@@ -8,9 +8,10 @@ from prial.core.game import BACK, view
 from prial.core.step import Step, step
 from prial.errors import RulesError
 from prial.games.brag import BragGame
-from prial.games.brag.actions import Discard
+from prial.games.brag.actions import Choose, Discard
 from prial.games.brag.events import Covered, Held, Shuffled
 from prial.games.brag.rules import SCHEMA
+from prial.ranks.wild import wild_cards, wild_text
 from prial.testing.play import encoded, play
 from tests.games.brag.table import Playing
 
@@ -1068,7 +1069,6 @@ def test_dealers_choice_wild_cards_are_wild() -> None:
     ("text", "code"),
     [
         ("choose 6 cards, twos wild, blind", "brag.choose_cards"),
-        ("choose 3 cards, fours wild, blind", "brag.choose_wild"),
         ("fold", "brag.not_now"),
         ("bet 1", "brag.not_now"),
     ],
@@ -1076,6 +1076,26 @@ def test_dealers_choice_wild_cards_are_wild() -> None:
 def test_dealers_choice_of_what_is_not_offered_is_refused(text: str, code: str) -> None:
     t = choosing()
     assert t.refused(t.seats[0], text) == code
+
+
+@pytest.mark.parametrize(
+    ("named", "wild"),
+    [("fours", "fours"), ("red 10s, Jh", "red tens, jack of hearts"), ("7s, 2d", "2d7s"), ("A, J, 9s", "braggers")],
+)
+def test_dealers_choice_any_ranks_and_cards_may_be_wild(named: str, wild: str) -> None:
+    """P: the dealer names the wild cards. Five sets of them could be chosen."""
+    t = choosing()
+    t.turns(f"choose 3 cards, {named} wild, blind")
+    assert t.table.form.wild == wild_text(named)
+    assert wild_cards(t.table.form.wild) == wild_cards(wild)
+
+
+def test_dealers_choice_of_wild_cards_that_nobody_could_write_is_refused() -> None:
+    t = choosing()
+    for wild in ("unicorns", "Fours", "4s"):
+        refusal = t.choices(t.seats[0]).why_not(Choose(3, wild, blind=True))
+        assert refusal is not None
+        assert refusal.code == "brag.choose_wild"
 
 
 def test_dealers_choice_waits_while_a_hand_is_kept_but_not_for_a_carried_pot_alone() -> None:

@@ -264,6 +264,18 @@ def test_the_bank_lends_what_is_missing() -> None:
     assert "owes 3" in later.ask("f")[1]
 
 
+def test_a_dealer_names_any_wild_cards() -> None:
+    deals: list[Any] = [["nature", {"pick": 1}]]
+    for first in (0, 1, 0):
+        deals += [["nature", {"hands": ["Ks9h4d", "AsAh4c"]}], [first, "fold"], [0, "play"], [1, "play"]]
+    table = AtTable({"players": 2, "dealers_choice": "on"}, deals)
+    action, screen, terminal = table.ask("4", "unicorns", "red 10s, Jh", "no")
+    assert action == "choose 4 cards, red tens, jack of hearts wild, no blind"
+    assert "'unicorns' names no wild cards" in screen
+    assert "or others, such as red tens, Jh" in terminal.prompts[1]
+    assert AtTable({"players": 2, "dealers_choice": "on"}, deals).ask("", "two", "")[0] == "choose 3 cards, twos wild, blind"
+
+
 def test_the_other_of_the_last_two_lends_or_has_both_show() -> None:
     rules = {"purse": 10, "players": 2, "short": "opponent_chooses", "max_raise": 0, "max_bet": 0}
     moves: list[Any] = [["nature", {"pick": 1}], ["nature", {"hands": ["Ks9h4d", "AsAh4c"]}]]

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
-from prial.errors import Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, refuse, teach
 from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.rules import WILDS, BragRules, Rebuy
 from prial.games.brag.state import Phase, Table
+from prial.ranks.wild import wild_text
 
 teach(
     "en",
@@ -44,12 +45,12 @@ teach(
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
         "brag.discard_first": "Discard first: {wanted} of your cards.",
         "brag.choose_cards": "{cards} cards each can't be dealt to {players} players; {allowed} can.",
-        "brag.choose_wild": "{wild!r} isn't offered to dealers as wild cards: {allowed} are.",
+        "brag.choose_wild": "{wild!r} names no wild cards: name ranks (twos), cards (Jh) or nothing, such as {allowed}.",
     },
 )
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
-"""The wild cards that a dealer may choose, the rules' own besides."""
+"""The wild cards that a dealer is offered, the rules' own besides; any others may be named."""
 MOST_BOUGHT: Final = 1_000_000
 """Chips that are bought at a time at most, as many as the greatest purse has."""
 _SHORTEST: Final = 3
@@ -69,7 +70,10 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
-    """The games that a dealer may choose: they hold for several deals, so there must be cards for who sits out now, too."""
+    """The games that a dealer is offered, in which any other cards may be wild too.
+
+    They hold for several deals, so there must be cards for who sits out now, too.
+    """
     players = rules.players
     sizes = [size for size in (3, 4, 5) if (players + 1) * size <= pack and (size == _SHORTEST or players <= 8)]
     wilds = dict.fromkeys((rules.wild_cards, *DEALERS_WILDS))
@@ -173,6 +177,8 @@ class Deciding(Choices[Action]):
     def why_not(self, action: Action) -> Refusal | None:
         if not _plain(action):
             return refuse("brag.no_action", action=repr(action)[:60])
+        if isinstance(action, Choose) and self._may_choose(action):
+            return None
         if isinstance(action, Word | Look | Keep | Choose):
             return None if action in self.words else self._why(action)
         if isinstance(action, Discard):
@@ -224,6 +230,14 @@ class Deciding(Choices[Action]):
         if plays and funds + chips < rules.ante:
             return refuse("brag.rebuy_short", chips=chips, ante=rules.ante, funds=funds)
         return None
+
+    def _may_choose(self, action: Choose) -> bool:
+        """Whether a game may be chosen: of those offered, or one of them with any other cards wild."""
+        offered = {form.cards for form in self.words if isinstance(form, Choose)}
+        try:
+            return action.cards in offered and wild_text(action.wild) == action.wild
+        except PrialError:
+            return False
 
     def _why_not_choose(self, cards: int, wild: str) -> Refusal:
         offered = forms(self.rules, self._pack)

@@ -183,7 +183,7 @@ class BragRules:
     wild_cards: str = option(
         "",
         "Wild cards",
-        "Cards that stand for any card; between otherwise equal hands the one with fewer of them wins.",
+        "Ranks and cards that stand for any card that isn't in the hand; between otherwise equal hands the one with fewer wins.",
         source="P",
         group=_RANKS,
         reads=wild_text,

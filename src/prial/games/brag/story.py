@@ -124,7 +124,8 @@ def _ranks(rules: BragRules) -> str:
     wild = ""
     if rules.wild_cards:
         wild = (
-            f" Wild are: {rules.wild_cards}. A wild card stands for any card; of equal hands the one with fewer wild cards wins."
+            f" Wild are: {rules.wild_cards}. A wild card stands for any card that isn't in the hand; of equal hands the one with "
+            "fewer wild cards wins."
         )
     return (
         f"From the best: prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run (three in "

@@ -14,7 +14,7 @@ from prial.cli.support.screen import BRASS, DIM
 from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
-from prial.errors import Refusal, teach
+from prial.errors import PrialError, Refusal, teach
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
@@ -23,6 +23,7 @@ from prial.games.brag.hands import worth
 from prial.games.brag.rules import Rebuy
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.terminal import table as brag_table
+from prial.ranks.wild import wild_text
 
 teach(
     "en",
@@ -260,9 +261,26 @@ class BragBoard(PlainBoard):
         sizes = {str(each.cards): each.cards for each in offered}
         wilds = {each.wild or "nothing": each.wild for each in offered}
         cards = sizes[self._one_of("How many cards", list(sizes), str(now.cards), view)]
-        wild = wilds[self._one_of("Which are wild", list(wilds), now.wild or "nothing", view)]
+        wild = self._wild(wilds, now.wild, view)
         blind = self._one_of("Is blind play allowed", ["yes", "no"], "yes" if now.blind else "no", view) == "yes"
         return Choose(cards, wild, blind)
+
+    def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
+        """The wild cards that a dealer names: the usual ones, or any ranks and cards."""
+        asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
+        while True:
+            line = " ".join(self.terminal.ask(asked).split())
+            found = [answer for answer in usual if answer.startswith(line.lower())]
+            if not line:
+                return now
+            if len(found) == 1 or line.lower() in usual:
+                return usual[line.lower() if line.lower() in usual else found[0]]
+            if self.common(line.lower(), view):
+                continue
+            try:
+                return wild_text(line)
+            except PrialError as error:
+                self.say(str(error))
 
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         while True:
