@@ -185,6 +185,24 @@ def test_the_payer_wins_with_a_better_hand(payer: int | None) -> None:
     assert winners("KsQdTh", "KhQc9s", payer=payer) == [[0]]
 
 
+def test_a_payer_who_loses_need_not_show() -> None:
+    """P: who pays to see and doesn't win needn't show; the deal comes to the same as with the losing hand shown."""
+    rng, met = Random(17), 0
+    while met < 60:
+        deal = any_deal(rng)
+        payer = deal["payer"]
+        if payer is None:
+            continue
+        shown = outcome(**deal)
+        if payer in [seat for award in shown.awards for seat in award.winners]:
+            continue
+        hidden = outcome(**deal | {"hands": [None if seat == payer else hand for seat, hand in enumerate(deal["hands"])]})
+        assert hidden.hidden == payer
+        assert (hidden.awards, hidden.won) == (shown.awards, shown.won)
+        assert payer not in [each.seat for each in hidden.shown]
+        met += 1
+
+
 @pytest.mark.parametrize("payer", [0, 1])
 def test_the_discard_decides_between_equal_hands_before_the_payer_does(payer: int) -> None:
     """P, four cards: "the discarded card is used to decide which is better. If the discarded cards were also equal in rank

@@ -36,6 +36,11 @@ def test_the_example_of_the_help_for_programs(prial: Prial) -> None:
     assert json.loads(prial("showdown", "--json", "-", stdin=showdown()).stdout)["chips"] is None
 
 
+def test_the_commonest_deal_one_shows_and_the_payer_does_not(prial: Prial) -> None:
+    told = said(prial, hands=["AsKsQs", None], payer=1, pots=[{"chips": 12}])
+    assert "Ann wins the pot of 12 with running flush, ace high; Ben, who paid to see, shows nothing." in told
+
+
 def test_the_hands_stand_best_first_with_what_was_put_away(prial: Prial) -> None:
     told = said(prial, hands=["2c2h9h | 4s", None, "AsKsQs | 2d"], rules={"cards": 4})
     assert re.search("✓ Cat A♠ K♠ Q♠ running flush, ace high put away: 2♦ Ann 2♥ 2♣ 9♥ pair of twos put away: 4♠ Cat wins", told)
@@ -126,7 +131,8 @@ def test_who_wins_no_chips_has_no_tick(prial: Prial) -> None:
         (showdown(hands=[["KsQd9h"], "KhQc9s"]), "Expected str | null, got array"),
         (showdown(payer=3), "There is no seat 3 to name under payer; the seats are 0 to 2."),
         (showdown(payer=-1), "There is no seat -1 to name under payer"),
-        (showdown(payer=2), "Seat 2 can't stand under payer: it shows no hand."),
+        (showdown(payer=2), "Seat 2 can't be the payer: only one of the last two pays, and 3 still bet."),
+        (showdown(hands=["KsQd9h", None, None]), "At least two seats must show hands, or one where the other paid to see."),
         (showdown(payer="Ann"), "Expected int | null, got str"),
         (showdown(payer=0, pots=COVERED), "Seat 0 can't be the payer: it has covered a pot"),
         (showdown(payer=1, pots=COVERED), "Seat 1 can't be the payer: only one of the last two pays, and 1 still bet."),

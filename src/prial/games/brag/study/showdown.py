@@ -24,7 +24,7 @@ from prial.study.showdown import check_count, check_people, read_as, read_hands,
 teach(
     "en",
     {
-        "showdown.brag.nobody": "At least two seats must show hands; null stands for a seat that has folded.",
+        "showdown.brag.nobody": "At least two seats must show hands, or one where the other paid to see.",
         "showdown.brag.hand": "Seat {seat} shows {cards}, and a hand has {wanted} cards.",
         "showdown.brag.away": "Seat {seat} shows {text!r}: of {cards} cards three are played and {away} put away, after one bar.",
         "showdown.brag.seat": "There is no seat {seat} to name under {key}; the seats are 0 to {last}.",
@@ -107,6 +107,8 @@ class Outcome(msgspec.Struct, frozen=True):
     rules: BragRules
     names: tuple[str, ...]
     """The players' names by seat."""
+    hidden: Seat | None
+    """Who paid to see, lost and shows nothing."""
 
     @property
     def best(self) -> tuple[Seat, ...]:
@@ -163,8 +165,9 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
     """
     check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats})
-    before = _state(rules, showdown)
-    after = show(rules, before, How.ALONE if showdown.payer is None else How.LAST, showdown.payer).public
+    before, hidden = _state(rules, showdown), hidden_payer(showdown)
+    alone = showdown.payer is None or hidden is not None
+    after = show(rules, before, How.ALONE if alone else How.LAST, None if alone else showdown.payer).public
     assert after.last is not None
     for award in after.last.awards:
         if showdown.dealer is None and award.chips % len(award.winners):
@@ -187,14 +190,21 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
         labels=labels,
         rules=rules,
         names=tuple(showdown.seats or [f"Seat {seat}" for seat in range(rules.players)]),
+        hidden=hidden,
     )
+
+
+def hidden_payer(showdown: Showdown) -> Seat | None:
+    """Who paid to see, lost and shows nothing, as nobody who loses by paying must (Pagat); None where the payer shows."""
+    payer = showdown.payer
+    return payer if payer is not None and 0 <= payer < len(showdown.hands) and showdown.hands[payer] is None else None
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
     """The table when the betting is over, checked: each pile is the card of its number, and nobody has a chip left."""
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
-    if len(still) < 2:
+    if len(still) < (2 if hidden_payer(showdown) is None else 1):
         raise PrialError(refuse("showdown.brag.nobody"))
     pots = _pots(rules, showdown)
     _check_seats(showdown, pots, still)
@@ -259,12 +269,13 @@ def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):
         if seat is not None and not 0 <= seat < len(showdown.hands):
             raise PrialError(refuse("showdown.brag.seat", seat=seat, key=key, last=len(showdown.hands) - 1))
-        if seat is not None and seat not in still and key != "dealer":
+        if seat is not None and seat not in still and key != "dealer" and (key, seat) != ("payer", hidden_payer(showdown)):
             raise PrialError(refuse("showdown.brag.folded", seat=seat, key=key))
     betting = [seat for seat in still if seat not in coverers]
     if not betting:
         raise PrialError(refuse("showdown.brag.all_cover"))
     if payer in coverers:
         raise PrialError(refuse("showdown.brag.payer_covers", seat=payer))
-    if payer is not None and len(betting) != 2:
-        raise PrialError(refuse("showdown.brag.payer", seat=payer, count=len(betting)))
+    count = len(betting) + (hidden_payer(showdown) is not None)
+    if payer is not None and count != 2:
+        raise PrialError(refuse("showdown.brag.payer", seat=payer, count=count))

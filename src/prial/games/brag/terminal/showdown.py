@@ -72,6 +72,8 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
             yield f"{who} {wins} with equal hands, {hand}{why}{nobody}{_odd(outcome, award)}."
         elif rivals:
             yield f"{who} {wins} with {hand}{why}."
+        elif outcome.hidden is not None and coverer is None:
+            yield f"{who} {wins} with {hand}; {names[outcome.hidden]}, who paid to see, shows nothing."
         else:
             yield f"{who}, the last one betting, {wins} with {hand}."
         said = winners
