@@ -164,7 +164,12 @@ USUAL = settings(
 
 
 def test_sessions_are_as_the_book_has_them() -> None:
-    run_state_machine_as_test(Session, settings=settings(USUAL, max_examples=160))
+    """In parts of 80, and more of them until all has happened that usually does."""
+    short = settings(USUAL, max_examples=80, derandomize=False)
+    for part in range(6):
+        run_state_machine_as_test(seed(part)(type("Session", (Session,), {})), settings=short)
+        if Session.reached >= USUALLY:
+            break
     assert Session.reached >= USUALLY, f"not reached: {USUALLY - Session.reached}"
 
 
