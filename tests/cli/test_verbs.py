@@ -83,6 +83,8 @@ def test_rank_of_four_and_five_cards_is_that_of_their_best_three(prial: Prial) -
     assert (sorted(four["cards"]), four["away"], four["category"]) == (["As", "Ks", "Qs"], ["2d"], "running_flush")
     (wild,) = shown(prial, "rank", "brag", "9sKs4d5h2c", "--preset", "floaters", "--json")
     assert wild["category"] == "run"  # 4, 5 and a two for the six or the three
+    assert "level" not in prial("rank", "brag", "AsKd9h2d", "AhKc9s3d", "--preset", "four_card").stdout  # the discard decides
+    assert "level" in prial("rank", "brag", "AsKd9h2d", "AhKc9s2h", "--preset", "four_card").stdout
     assert "without 2♦" in prial("rank", "brag", "2dKsAsQs", "--preset", "four_card").stdout
     assert shown(prial, "rank", "brag", "KsAsQs", "--preset", "four_card", "--json")[0]["away"] == []
 

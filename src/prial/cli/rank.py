@@ -1,17 +1,22 @@
 """``prial rank``: what hands are, and how strong."""
 
+import functools
 from itertools import combinations
+from typing import TypeAlias
 
 import click
 from rich.table import Table
 from rich.text import Text
 
-from prial.cards import name, parse, symbols
+from prial.cards import Card, best_first, name, parse, rank, symbols
 from prial.cli.support.ranks import WILD_HELP, ranking_of
 from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
 from prial.errors import CardError, refuse, teach
 from prial.ranks.brag import FourOfAKind, Ranking
+
+_Worth: TypeAlias = tuple[int, ...]
+"""A hand's strength, and the ranks of what was put away."""
 
 teach(
     "en",
@@ -43,7 +48,7 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
     """  # noqa: D301  # \b is click's, and means: don't wrap
     hands = asked.take_game(hands)
     of, dealt = ranking_of(asked, wild), asked.kind.dealt(asked.make().rules)
-    ranked = []
+    ranked: list[tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]] = []
     for text in hands or ("",):
         if not text.strip():
             raise CardError(refuse("rank.empty"))
@@ -51,33 +56,40 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
         if len(cards) not in {3, dealt, *([4] if of.four_of_a_kind is FourOfAKind.BEATS_ALL else [])}:
             raise CardError(refuse("rank.cards", cards=text, wanted=_wanted(dealt, of)))
         if len(cards) == dealt > 3:
-            cards = max(combinations(cards, 3), key=of.strength)
-        strength = of.strength(cards)
-        if not strength:
+            worth, cards, away = max(map(functools.partial(_split, of, cards), combinations(best_first(cards), 3)))
+        else:
+            worth, away = (of.strength(cards),), ()
+        if not worth[0]:
             raise CardError(refuse("rank.cards", cards=text, wanted=_wanted(dealt, of)))
-        ranked.append((cards, [card for card in parse(text) if card not in cards], strength))
+        ranked.append((worth, cards, away))
     if as_json:
         emit_json(
             [
                 {"cards": [*map(name, cards)], "away": [*map(name, away)], "category": of.category(s).value, "strength": s}
-                for cards, away, s in ranked
+                for (s, *_), cards, away in ranked
             ]
         )
         return
     screen = console()
-    look, best = Look(screen, four_colour=four_colour), max(strength for *_, strength in ranked)
+    look, best = Look(screen, four_colour=four_colour), max(worth for worth, _, _ in ranked)
     table = Table(box=None, pad_edge=False)
     for heading in ("Hand", "Strength", "What it is"):
         table.add_column(heading, justify="right" if heading == "Strength" else "left")
-    for cards, away, strength in ranked:
-        first = len(ranked) > 1 and strength == best
-        label = Text(of.label(strength), style=BRASS if first else "")
+    for worth, cards, away in ranked:
+        first = len(ranked) > 1 and worth == best
+        label = Text(of.label(worth[0]), style=BRASS if first else "")
         if first:
-            label.append("  ✓ best" if sum(s == best for *_, s in ranked) == 1 else "  level")
+            label.append("  ✓ best" if sum(each == best for each, _, _ in ranked) == 1 else "  level")
         if away:
             label.append(f"  without {symbols(away)}", DIM)
-        table.add_row(look.cards(cards), str(strength), label)
+        table.add_row(look.cards(cards), str(worth[0]), label)
     screen.print(table)
+
+
+def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:
+    """What three of some cards are worth, they themselves, and those that are put away, which break ties, highest first."""
+    away = tuple([card for card in best_first(dealt) if card not in three])
+    return (of.strength(three), *map(rank, away)), three, away
 
 
 def _wanted(dealt: int, of: Ranking) -> str:

@@ -434,6 +434,18 @@ def test_cover_the_last_chips_cover_the_pot() -> None:
     assert t.table.chips == (50 - 1 - 6 - 12, 12, 50 - 7 + 18)
 
 
+def test_cover_is_taken_only_where_it_covers() -> None:
+    t = Playing(players=3, stacks=(50, 4, 50))
+    t.deal(POOR, BEST, GOOD)
+    t.turns("look")
+    assert str(t.refusal(0, "cover 4")) == "A bet of 4 covers no pot: write bet 4."
+    t.turns("bet 6")
+    t.do(1, "look")
+    assert str(t.refusal(1, "cover 2")) == "2 aren't all you have, and only all of them cover: write cover 3."
+    t.turns("cover 3")
+    assert t.table.covered == (1,)
+
+
 def test_last_chip_covers_a_full_bet_too_and_the_last_bet_stays() -> None:
     """The value that records from before the option mean: an action that leaves no chips, other than a see, covers."""
     t = Playing(players=3, stacks=(50, 9, 50), last_chip="covers")

@@ -43,6 +43,8 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
 
     chips: int
     """Chips to pay, not what they count as."""
+    cover: bool = False
+    """Whether it is meant to cover, and so only allowed where it does; it is written as any bet."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
@@ -84,7 +86,7 @@ class Choose(msgspec.Struct, frozen=True, gc=False):
 Action: TypeAlias = Bet | Buy | Look | Keep | Discard | Choose | Word
 
 _WORDS: Final = {word.value: word for word in Word}
-_BET: Final = re.compile(r"(?:bet|cover)\s+([0-9]{1,9})", re.ASCII)
+_BET: Final = re.compile(r"(bet|cover)\s+([0-9]{1,9})", re.ASCII)
 _BUY: Final = re.compile(r"rebuy\s+([0-9]{1,9})", re.ASCII)
 _LOOK: Final = re.compile(r"look(?:\s+([12]))?", re.ASCII)
 _KEEP: Final = re.compile(r"keep\s+([0-9]{1,3}|none)", re.ASCII)
@@ -101,7 +103,7 @@ def read_action(text: str) -> Action:
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):
         return word
     if found := _BET.fullmatch(words):
-        return Bet(int(found[1]))
+        return Bet(int(found[2]), found[1] == "cover")
     if found := _BUY.fullmatch(words):
         return Buy(int(found[1]))
     if found := _LOOK.fullmatch(words):

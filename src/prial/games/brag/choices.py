@@ -27,6 +27,8 @@ teach(
         "brag.not_enough": "You can't bet {chips}: you have {funds}.",
         "brag.no_raise_on_credit": "You can't bet {chips}: the bank lends what is missing to bet {least} or to see, and not "
         "for a raise.",
+        "brag.covers_with": "{chips} aren't all you have, and only all of them cover: write {covers}.",
+        "brag.covers_nothing": "A bet of {chips} covers no pot: write bet {chips}.",
         "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
         "brag.no_hand": "There is no hand {hand} before you: there {are}.",
         "brag.looked_already": "You have looked at your cards.",
@@ -264,6 +266,10 @@ class Deciding(Choices[Action]):
         if offered is None:
             return self._not_now(action)
         chips = action.chips
+        if action.cover and chips != offered.covers:
+            if offered.covers is None:
+                return refuse("brag.covers_nothing", chips=str(chips)[:20])
+            return refuse("brag.covers_with", chips=str(chips)[:20], covers=f"cover {offered.covers}")
         if offered.low <= chips <= offered.high:
             return None
         funds = self.table.chips[self.seat] + offered.credit
@@ -320,7 +326,9 @@ def _plain(action: Any) -> bool:
     match action:
         case Word():
             return True
-        case Bet(chips=number) | Buy(chips=number) | Look(hand=number) | Keep(hand=number):
+        case Bet(chips=number, cover=cover):
+            return type(number) is int and type(cover) is bool
+        case Buy(chips=number) | Look(hand=number) | Keep(hand=number):
             return type(number) is int
         case Discard(cards=cards):
             return type(cards) is tuple and all(type(card) is int for card in cards)
