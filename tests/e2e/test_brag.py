@@ -66,7 +66,7 @@ def test_a_blind_player_plays_a_whole_hand_without_a_look(sit: Sit, server: Serv
 
 
 def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, server: Server) -> None:
-    players = party(sit, "brag", people=3, purse=3)
+    players = party(sit, "brag", people=3, purse=3, last_chip="covers")
     short, others = acting(players, TURN)
     short.page.get_by_label("Chips to bet").fill("2")
     expect(short.page.get_by_text("they cover the pot")).to_be_visible()

@@ -215,7 +215,7 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
 
 def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
     """Blind, open, a showdown proposed, a covered pot, and hands turned up."""
-    players = party(sit, "brag", people=3, purse=6, bottom_card="shown")
+    players = party(sit, "brag", people=3, purse=6, bottom_card="shown", last_chip="covers")
     one, others = acting(players, "div.turn")
     look(one, "brag-blind")
     look(others[1], "brag-meanwhile")
