@@ -103,7 +103,7 @@ def test_what_is_no_deal_is_refused(pile: Any) -> None:
         ("BET 4", Bet(4)),
         ("  bet\t4 ", Bet(4)),
         ("bet 004", Bet(4)),
-        ("cover 3", Bet(3)),
+        ("cover 3", Bet(3, cover=True)),
         ("sit-out", Word.SIT_OUT),
         ("Sit Out", Word.SIT_OUT),
         ("sit_out", Word.SIT_OUT),
