@@ -44,7 +44,7 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     chips: int
     """Chips to pay, not what they count as."""
     cover: bool = False
-    """Whether it is meant to cover, and so only allowed where it does; it is written as any bet."""
+    """Whether it is meant to cover, and so only allowed where it does."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
@@ -124,8 +124,8 @@ def read_action(text: str) -> Action:
 def write_action(action: Action) -> str:
     """An action's text, the same at the terminal, in records and in messages."""
     match action:
-        case Bet(chips=chips):
-            return f"bet {chips}"
+        case Bet(chips=chips, cover=cover):
+            return f"{'cover' if cover else 'bet'} {chips}"
         case Buy(chips=chips):
             return f"rebuy {chips}"
         case Look(hand=hand):
