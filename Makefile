@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 ARGS   ?=
+# One more than two cores: some tests wait for a clock or for a socket
+WORKERS := 3
 
 VENV  := .venv
 BIN   := $(VENV)/bin
@@ -35,7 +37,7 @@ SLOW_FOLDERS := blind_brag cli e2e faults server testing wheel
 SLOW_FILES   := arrange/test_batch.py host/test_s* study/test_* test_bots.py test_campaign.py test_machine.py test_perft.py \
 	test_settle.py test_simulate.py test_solve*.py test_terminal*.py test_train.py
 
-.PHONY: help play test quick check web types bench docs soak load coverage format tables lock clean
+.PHONY: help play test screens quick check web types bench docs soak load coverage format tables lock clean
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -48,13 +50,16 @@ play: $(VENV)/run.stamp $(CLIENT) ## open the tables, in your browser (ARGS="--h
 test: $(VENV)/test.stamp $(CLIENT) $(WHEEL)/stamp ## all tests, and the packaging ones against the built wheel
 	@$(NPM) test --silent
 	@$(BIN)/python scripts/warm.py
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
-	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n 2 --dist worksteal -m "e2e and not soak" tests/e2e
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "e2e and not soak" tests/e2e
 	cd $(WHEEL) && PRIAL_WHEEL=1 bin/python -m pytest -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
 		$(addprefix $(CURDIR)/,$(WHEEL_TESTS))
 
+screens: $(VENV)/test.stamp $(CLIENT) ## a picture of every page in every state, into build/screens
+	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM PRIAL_SCREENS=1 && $(BIN)/pytest -n $(WORKERS) -m e2e tests/e2e/test_screens.py $(ARGS)
+
 quick: $(VENV)/test.stamp ## what one runs while working: the tests of rules, games and tables that take no process, no socket, no campaign
-	@$(BIN)/pytest -n 2 -q $(SLOW_FOLDERS:%=--ignore=tests/%) $(foreach each,$(SLOW_FILES),--ignore-glob='*/$(each)') $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) -q $(SLOW_FOLDERS:%=--ignore=tests/%) $(foreach each,$(SLOW_FILES),--ignore-glob='*/$(each)') $(ARGS)
 
 check: $(VENV)/check.stamp docs types ## lint, format, types, import directions, docs, browser client; warnings are errors
 	$(BIN)/ruff check
@@ -84,7 +89,7 @@ bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
 
 soak: $(VENV)/test.stamp ## the long campaigns
 	@$(BIN)/python scripts/warm.py
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 -m soak -raP $(ARGS)
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) -m soak -raP $(ARGS)
 	@$(MAKE) --no-print-directory load ARGS=
 
 load: $(VENV)/test.stamp ## 2,000 connections and 500 moves a second against a real server, for two minutes

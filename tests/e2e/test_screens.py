@@ -1,8 +1,9 @@
 """Every page in every state: axe finds nothing, nothing is wider than the screen, what is touched is large enough.
 
-Each is kept as a picture under ``build/screens``, at three widths, light and dark, to be looked at.
+`make screens` keeps each as a picture under ``build/screens``, at three widths, light and dark, to be looked at.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +20,16 @@ pytestmark = pytest.mark.e2e
 
 LEAST = 44
 """CSS pixels that a finger needs."""
-_AT_ONCE = """() => document.getAnimations().forEach(each => {
-    if (each.effect.getComputedTiming().endTime < Infinity) each.finish();
-})"""
+_AT_ONCE = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+    document.getAnimations().forEach(each => {
+        if (each.effect.getComputedTiming().endTime < Infinity) each.finish();
+    });
+    done();
+})))"""
+"""Colours fade from one theme to the other, from the next frame on."""
 SIZES = ((320, 640, "dark"), (800, 1000, "light"), (1400, 900, "light"))
+PICTURES = "PRIAL_SCREENS" in os.environ
+"""Drawing them takes as long as all that is looked for."""
 
 
 def small_targets(page: Page) -> list[str]:
@@ -51,8 +58,9 @@ class Look:
         for width, height, theme in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-            page.evaluate(_AT_ONCE)  # colours fade from one theme to the other
-            page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)
+            page.evaluate(_AT_ONCE)
+            if PICTURES:
+                page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)
             too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             if too_wide > 0:
                 self.wrong.append(f"{name} at {width}: {too_wide} px too wide")
@@ -73,6 +81,8 @@ def look(screens: Path) -> Iterator[Look]:
 
 def picture(player: Player, folder: Path) -> None:
     """The README's picture, copied from here to ``docs/images``: a hand half arranged, with the score of a deal."""
+    if not PICTURES:
+        return
     page = player.page
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.set_viewport_size({"width": 1200, "height": 640})
