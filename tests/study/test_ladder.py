@@ -34,7 +34,7 @@ def test_result_does_not_depend_on_workers_and_progress_grows() -> None:
 
 def test_standard_error_is_the_spread_of_repeated_ladders() -> None:
     """Twelve ladders of other seeds scatter about as much as each says it does."""
-    gains = [ladder("crash", RULES, ["random"], "greedy", 20, seed=s, workers=1).standings[0] for s in range(12)]
+    gains = [ladder("crash", RULES, ["random"], "greedy", 40, seed=s, workers=1).standings[0] for s in range(12)]
     mean = sum(each.gain for each in gains) / len(gains)
     spread = (sum((each.gain - mean) ** 2 for each in gains) / (len(gains) - 1)) ** 0.5
     said = sum(each.gain_error for each in gains) / len(gains)

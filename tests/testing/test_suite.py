@@ -29,11 +29,12 @@ def test_every_game_of_the_house_is_checked() -> None:
     assert tuple(GAMES) == names()
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "preset"), TABLES)
-def test_a_preset_conforms(name: str, preset: str) -> None:
+def test_a_preset_conforms(name: str, preset: str, games: int) -> None:
     game, knowledge = table(name, preset, **GAMES[name].short)
-    report = check(game, games=1, seed=3, knowledge=knowledge, money=GAMES[name].money, each=2)
-    assert report.games == 1
+    report = check(game, games=games, seed=3, knowledge=knowledge, money=GAMES[name].money, each=2)
+    assert report.games == games
     assert report.pairs.acceptance > GAMES[name].acceptance, report
 
 
