@@ -20,11 +20,11 @@ from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import EVERYBODY, NATURE, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View
 from prial.core.kind import Kind
 from prial.core.rules import Schema, option
-from prial.errors import ActionError, Refusal, refuse, teach
+from prial.errors import ActionError, Refusal, add_sentences, refuse
 from prial.testing import Fact
 from prial.testing.play import History
 
-teach(
+add_sentences(
     "en",
     {
         "meanwhile.action": "{text!r} is no action; there are {actions}.",
@@ -230,7 +230,7 @@ KIND = Kind(
     schema=SCHEMA,
     new=Meanwhile,
     story=lambda _rules: "",
-    aid=lambda _game, view: {"open": list(view.public.open)} if view.seat in view.public.open else None,
+    guide=lambda _game, view: {"open": list(view.public.open)} if view.seat in view.public.open else None,
 )
 
 

@@ -19,12 +19,12 @@ def call(path: str, body: Any, token: str | None = None) -> Any:
     return json.load(http.getresponse())
 
 
-def lay(aid: dict[str, Any]) -> str:
+def lay(guide: dict[str, Any]) -> str:
     """The best hand of three first, then the best of the cards that are left, and so on."""
     hands: list[str] = []
-    for strength, hand in sorted(zip(aid["strengths"], combinations(aid["cards"], aid["size"]), strict=True), reverse=True):
+    for strength, hand in sorted(zip(guide["strengths"], combinations(guide["cards"], guide["size"]), strict=True), reverse=True):
         free = not any(card in "".join(hands) for card in hand)
-        if free and strength >= aid["least_laid"] and len(hands) < aid["places"]:
+        if free and strength >= guide["least_laid"] and len(hands) < guide["places"]:
             hands.append("".join(hand))
     return "lay " + " ".join(hands)
 
@@ -53,7 +53,7 @@ with connect(f"ws://{server}/api/tables/{table}/socket", additional_headers={"Au
         if scene["rest"]:
             command = {"do": "ready", "id": key, "key": key}
         elif asked and asked["key"] == key and me in scene["waiting"]:
-            command = {"do": "act", "id": key, "key": key, "seat": me, "action": lay(asked["aid"])}
+            command = {"do": "act", "id": key, "key": key, "seat": me, "action": lay(asked["guide"])}
         else:
             continue
         answered.add(key)

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from prial.errors import CardError, refuse, teach
+from prial.errors import CardError, add_sentences, refuse
 
 Card: TypeAlias = int
 
-teach(
+add_sentences(
     "en",
     {
         "card.unknown": "{text!r} at position {position} is no card: write a rank (2–9, 10 or T, J, Q, K, A) "

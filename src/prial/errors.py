@@ -22,19 +22,19 @@ Args: TypeAlias = Mapping[str, str | int]
 _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
 
 
-def teach(language: str, sentences: Mapping[str, str]) -> None:
+def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
     """Add sentences to the catalogue: templates by code, with ``{name}`` where an argument goes.
 
     Called where a module defines its codes, once, at import. A code belongs to one module.
     """
     known = _CATALOGUE.setdefault(language, {})
     if twice := sorted(code for code in sentences if known.get(code, sentences[code]) != sentences[code]):
-        raise ValueError(f"taught twice: {', '.join(twice)}")
+        raise ValueError(f"added twice: {', '.join(twice)}")
     known.update(sentences)
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """All sentences of a language by code, as far as the modules imported so far taught them."""
+    """All sentences of a language by code, as far as the modules imported so far have added them."""
     return _CATALOGUE[language]
 
 

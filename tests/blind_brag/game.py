@@ -23,9 +23,9 @@ from msgspec.structs import replace
 from prial.cards import Card, name, rank
 from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, put
-from prial.errors import ActionError, Refusal, refuse, teach
+from prial.errors import ActionError, Refusal, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "blind.action": "{text!r} is no action; there are {actions}.",

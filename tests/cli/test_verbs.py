@@ -57,7 +57,7 @@ def test_each_verb_has_help_with_examples(prial: Prial, verb: str) -> None:
 
 def test_every_own_sentence_names_what_its_original_names() -> None:
     for name in names():
-        find(name).part("board")  # teaches them
+        find(name).part("board")  # adds them
     known = catalogue()
     for code, sentence in known.items():
         if code.endswith(".you"):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from prial.core.registry import find, names
 from prial.core.rules import Preset, Schema, Value, option
-from prial.errors import ActionError, Refusal, RulesError, refuse, teach
+from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.testing import strategies
 
@@ -201,7 +201,7 @@ def spelled(text: str) -> str:
     return ", ".join(colours)
 
 
-teach("en", {"test.colour": "{text!r} is no colour; there are red, green, blue."})
+add_sentences("en", {"test.colour": "{text!r} is no colour; there are red, green, blue."})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

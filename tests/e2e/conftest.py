@@ -41,7 +41,17 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until tables can be played."""
-        verb = [sys.executable, "-m", "tests.e2e.serving", "serve", "--no-browser", "--port", str(self.port), "--db", str(self.database)]
+        verb = [
+            sys.executable,
+            "-m",
+            "tests.e2e.serving",
+            "serve",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--db",
+            str(self.database),
+        ]
         self.process = subprocess.Popen(verb, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
             try:

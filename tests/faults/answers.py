@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 
 from prial.host import messages as said
-from tests.faults.load import Aid, lay
+from tests.faults.load import Guide, lay
 
 
 def answer(asked: said.Asked, rng: Random) -> str | None:
     """One of the actions that a client could make out of what it was sent; None where nothing is open to it."""
     if asked.actions:
         return rng.choice(asked.actions)
-    match asked.aid:
+    match asked.guide:
         case {"strengths": _}:
-            return lay(msgspec.convert(asked.aid, Aid))
+            return lay(msgspec.convert(asked.guide, Guide))
         case {"exchanges": exchanges, "call": call}:
             return _bus(exchanges, rng, may_call=call["allowed"])
         case {"actions": actions, "bet": bet, "discards": discards}:

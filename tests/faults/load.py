@@ -57,7 +57,7 @@ class Ready(msgspec.Struct):
     ready: bool
 
 
-class Aid(msgspec.Struct):
+class Guide(msgspec.Struct):
     """What a board is given to label hands."""
 
     cards: tuple[str, ...]
@@ -70,7 +70,7 @@ class Asked(msgspec.Struct):
     """What a seat is asked."""
 
     key: str
-    aid: Aid
+    guide: Guide
 
 
 class Told(msgspec.Struct, tag_field="is", tag="update"):
@@ -92,12 +92,12 @@ class Other(msgspec.Struct, tag_field="is", tag="present"):
 FROM_TABLE: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Told | Met | said.Saved | said.Refused | said.Bye | Other)
 
 
-def lay(aid: Aid) -> str:
+def lay(guide: Guide) -> str:
     """The best hand first, then the best of what is left."""
     hands: list[tuple[str, ...]] = []
     used: set[str] = set()
-    for strength, hand in sorted(zip(aid.strengths, combinations(aid.cards, 3), strict=True), reverse=True):
-        if len(hands) == aid.places or strength < aid.least_laid:
+    for strength, hand in sorted(zip(guide.strengths, combinations(guide.cards, 3), strict=True), reverse=True):
+        if len(hands) == guide.places or strength < guide.least_laid:
             break
         if used.isdisjoint(hand):
             hands.append(hand)
@@ -265,7 +265,7 @@ class Table:
         asked = self.lines[seat].asked
         if asked is None or asked.key != scene.key:
             return None
-        return seat, said.Act(id=name, key=scene.key, seat=seat, action=lay(asked.aid))
+        return seat, said.Act(id=name, key=scene.key, seat=seat, action=lay(asked.guide))
 
 
 class Crowd(msgspec.Struct):

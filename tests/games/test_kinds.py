@@ -36,7 +36,7 @@ def lacking(name: str) -> set[str]:
     kind = find(name)
     plain = type(kind).__dataclass_fields__
     found = {part for part in PARTS if not getattr(kind, part)}
-    found |= {field for field in ("aid", "summary", "aim") if getattr(kind, field) is plain[field].default}
+    found |= {field for field in ("guide", "summary", "aim") if getattr(kind, field) is plain[field].default}
     found |= {text for text in TEXTS if not text_of(kind, text)}
     return found | (GAME_VERBS - set(kind.verbs)) | ({"ranks"} if kind.ranks is None else set())
 

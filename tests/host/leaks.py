@@ -260,7 +260,7 @@ LEAKS = (
     ),
     Leak("a rest with a pip", scene(lambda s, live, v: replace(s, rest=s.rest and f"{s.rest}{sum(hidden(live)[1]) % 3}"))),
     # what is asked
-    Leak("the first seat's aid for all", message("asked", _aid_for_all)),
+    Leak("the first seat's guide for all", message("asked", _aid_for_all)),
     Leak(
         "an action more with red cards",
         message("asked", lambda a, live, v: a and replace(a, actions=("x",) * red(live, (v or 0) - 1))),

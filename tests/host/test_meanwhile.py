@@ -133,7 +133,7 @@ async def test_who_may_act_meanwhile_is_told_what_and_that_nobody_waits() -> Non
     assert again.asked is None
     await act(ben, "bet 3")
     await act(cat, "bet 1")
-    # the dealer decides; the others may look or forbid. The board's aid goes to both kinds
+    # the dealer decides; the others may look or forbid. The board's guide goes to both kinds
     turn = ann.scene.key
     assert turn is not None
     assert newest(ann).asked == said.Asked(turn, None, {"open": [0]})

@@ -31,13 +31,13 @@ def test_whatever_a_board_is_sent_is_described(name: str) -> None:
     schema = whole(sent(name))
     checks = {
         part: jsonschema_rs.validator_for({**schema["properties"][part], "$defs": schema["$defs"]})
-        for part in ("Public", "Aid", "Event")
+        for part in ("Public", "Guide", "Event")
     }
     kind = find(name)
     game, rng = kind.make(), Random(11)
     state = game.start()
     gathered: dict[int, Any] = {}
-    aids = 0
+    guides = 0
     for _ in range(250):
         checks["Public"].validate(as_sent(state.public))
         node = game.node(state)
@@ -45,9 +45,9 @@ def test_whatever_a_board_is_sent_is_described(name: str) -> None:
             break
         seats = [] if isinstance(node, Chance) else [seat for seat in node.seats if seat not in gathered]
         for seat in seats:
-            aid = as_sent(kind.aid(game, view(state, seat)))
-            aids += aid is not None
-            checks["Aid"].validate(aid)
+            guide = as_sent(kind.guide(game, view(state, seat)))
+            guides += guide is not None
+            checks["Guide"].validate(guide)
         seat = seats[0] if seats else NATURE
         move: Any = node.draw.sample(rng) if isinstance(node, Chance) else game.choices(view(state, seat)).sample(rng)
         done = step(game, state, gathered, seat, move)
@@ -55,7 +55,7 @@ def test_whatever_a_board_is_sent_is_described(name: str) -> None:
         state, gathered = done.state, dict(done.gathered)
         for told in done.told:
             checks["Event"].validate(as_sent(told.event))
-    assert aids > 10
+    assert guides > 10
 
 
 def shared_types() -> set[str]:

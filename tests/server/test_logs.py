@@ -40,7 +40,7 @@ async def test_logs_and_metrics_name_no_card_and_nobody(serve: Open, as_json: bo
             async with served.socket(table, token) as line:
                 await say(line, do="hello")
                 welcome = await hear(line, "welcome")
-                cards = welcome["asked"]["aid"]["cards"]
+                cards = welcome["asked"]["guide"]["cards"]
                 secret += [token, welcome["table"]["invite"], "".join(cards[:3]), f"{cards[0]} {cards[1]}", "The Bell"]
                 await say(line, do="say", id="s", text="Hello there")
                 await hear(line, "saved")

@@ -20,11 +20,11 @@ from prial.server.allowance import Rate
 from tests.server.conftest import FREELY, Open, Served, hear, say
 
 
-def lay(aid: dict[str, Any]) -> str:
+def lay(guide: dict[str, Any]) -> str:
     """The best hand first, then the best of what is left."""
     hands: list[str] = []
-    for strength, hand in sorted(zip(aid["strengths"], combinations(aid["cards"], aid["size"]), strict=True), reverse=True):
-        if strength >= aid["least_laid"] and len(hands) < aid["places"] and not any(card in "".join(hands) for card in hand):
+    for strength, hand in sorted(zip(guide["strengths"], combinations(guide["cards"], guide["size"]), strict=True), reverse=True):
+        if strength >= guide["least_laid"] and len(hands) < guide["places"] and not any(card in "".join(hands) for card in hand):
             hands.append("".join(hand))
     return "lay " + " ".join(hands)
 
@@ -49,7 +49,7 @@ async def play(line: ClientConnection, deals: int = 99) -> dict[str, Any]:
             deals -= 1
             await say(line, do="ready", id=key, key=key)
         else:
-            await say(line, do="act", id=key, key=key, seat=0, action=lay(asked["aid"]))
+            await say(line, do="act", id=key, key=key, seat=0, action=lay(asked["guide"]))
 
 
 async def farewell(line: ClientConnection) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import { flushSync } from 'svelte';
 import { choosing, type Choice } from '../src/games/brag/choice.svelte';
 import { beginning, historyOf, labelOf, storyOf, type Line } from '../src/games/brag/story';
 import type { Drafts } from '../src/boards/types';
-import type { Aid, Settled, Table } from '../src/wire/games/brag';
+import type { Guide, Settled, Table } from '../src/wire/games/brag';
 import { told } from './support';
 
 const HAND = ['As', 'Ah', 'Kd', '9c'];
@@ -17,7 +17,7 @@ const TWO_AWAY = [{ action: 'discard Kd9c', cards: 'Kd9c', label: 'Aces' }];
 
 /** A board that puts cards away; what a test changes stands in `now`. */
 function board(kept: Readonly<Record<string, string>> = {}, discards = WAYS) {
-  const now = $state({ aid: { discards } as unknown as Aid | null, hand: HAND, deal: 1 });
+  const now = $state({ guide: { discards } as unknown as Guide | null, hand: HAND, deal: 1 });
   const drafts = new Map(Object.entries(kept));
   const heard: string[] = [];
   const storage: Drafts = {
@@ -27,7 +27,7 @@ function board(kept: Readonly<Record<string, string>> = {}, discards = WAYS) {
   let choice: Choice | undefined;
   const close = $effect.root(() => {
     choice = choosing(
-      () => now.aid,
+      () => now.guide,
       () => now.hand,
       () => now.deal,
       () => storage,
@@ -42,7 +42,7 @@ function board(kept: Readonly<Record<string, string>> = {}, discards = WAYS) {
 test('as many cards are wanted as the table asks for, and its first way is the best', () => {
   const { choice, now } = board();
   assert.deepEqual([choice.wanted, choice.best?.label], [1, 'Pair of aces']);
-  now.aid = null;
+  now.guide = null;
   flushSync();
   assert.deepEqual([choice.wanted, choice.best], [0, undefined]);
 });

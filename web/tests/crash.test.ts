@@ -6,7 +6,7 @@ import { nth, nthHand } from '../src/games/crash/places';
 import { before, pointsAfter, said, storyOf } from '../src/games/crash/reveal';
 import { FAN, Tray } from '../src/games/crash/tray.svelte';
 import type { LineOf } from '../src/boards/types';
-import type { Aid, Declaration, Settled, Shown, Table, Wire } from '../src/wire/games/crash';
+import type { Guide, Declaration, Settled, Shown, Table, Wire } from '../src/wire/games/crash';
 import { told } from './support';
 
 const CARDS = ['As', 'Ah', 'Ad', 'Ac', 'Kh', 'Qh', '9c', '8c', '2d'];
@@ -17,7 +17,7 @@ const MAKES: Readonly<Record<string, readonly [number, string]>> = {
 };
 
 /** Nine cards for three hands: prials above everything, and what is not named above is the worst high card. */
-function aid(more: Partial<Aid> = {}): Aid {
+function guide(more: Partial<Guide> = {}): Guide {
   const triples = CARDS.flatMap((a, i) => CARDS.slice(i + 1).flatMap((b, j) => CARDS.slice(i + j + 2).map((c) => a + b + c)));
   const words = ['high', ...Object.values(MAKES).map(([, label]) => label), 'four aces'];
   return {
@@ -37,7 +37,7 @@ function aid(more: Partial<Aid> = {}): Aid {
   };
 }
 const FOUR = { cards: ['As', 'Ah', 'Ad', 'Ac'], strength: 1_000, label: 4 };
-const judge = (more?: Partial<Aid>): Judge => new Judge(aid(more));
+const judge = (more?: Partial<Guide>): Judge => new Judge(guide(more));
 
 // --- what cards are ------------------------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ test('a lay is written and read alike, with and without a knock', () => {
 
 // --- the tray ------------------------------------------------------------------------------------------------------------------
 
-const tray = (more?: Partial<Aid>): Tray => new Tray(judge(more));
+const tray = (more?: Partial<Guide>): Tray => new Tray(judge(more));
 
 test('all cards lie in the fan first, and none is anywhere twice', () => {
   const ours = tray();

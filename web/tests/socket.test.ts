@@ -189,7 +189,7 @@ test('a gap is not shown: what is missing is asked for, once', () => {
 
 test('a question stands as long as its key does', () => {
   const { table, world } = online(5);
-  world.socket.says(welcome(6, { scene: scene('a'), asked: { key: 'a', actions: null, aid: {}, meanwhile: false } }));
+  world.socket.says(welcome(6, { scene: scene('a'), asked: { key: 'a', actions: null, guide: {}, meanwhile: false } }));
   world.socket.says(update(7, 'chat', 'a'));
   assert.equal(table.picture.asked?.key, 'a');
   world.socket.says(update(8, 'on', 'b'));

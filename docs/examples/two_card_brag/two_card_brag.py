@@ -34,7 +34,7 @@ from prial.core.game import (
 )
 from prial.core.kind import Kind
 from prial.core.rules import Schema, option
-from prial.errors import ActionError, Refusal, refuse, teach
+from prial.errors import ActionError, Refusal, add_sentences, refuse
 from prial.setting import Setting
 from prial.testing import Fact, Moment
 
@@ -95,7 +95,7 @@ def strength(hand: tuple[Card, ...]) -> tuple[int, ...]:
     return (int(high == low), high, low)
 
 
-teach(
+add_sentences(
     "en",
     {
         "two_card_brag.action": "{text!r} isn't an action: write stay or fold.",

@@ -14,9 +14,9 @@ from prial.bots.roster import Maker, Roster
 from prial.core.game import Game, View
 from prial.core.kind import load
 from prial.core.registry import Named, find
-from prial.errors import RulesError, catalogue, refuse, say, teach
+from prial.errors import RulesError, add_sentences, catalogue, refuse, say
 
-teach(
+add_sentences(
     "en",
     {
         "bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}.",

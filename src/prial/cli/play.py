@@ -20,9 +20,9 @@ from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
 from prial.core.game import Decision, Over, Told, view
 from prial.core.record import Record, check_names
 from prial.core.registry import find
-from prial.errors import PrialError, RecordError, refuse, teach
+from prial.errors import PrialError, RecordError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "play.exists": "There is a file {path} already: play --resume {path} goes on with it.",

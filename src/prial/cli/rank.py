@@ -12,13 +12,13 @@ from prial.cards import Card, best_first, name, parse, rank, symbols
 from prial.cli.support.ranks import WILD_HELP, ranking_of
 from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
-from prial.errors import CardError, refuse, teach
+from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
 _Worth: TypeAlias = tuple[int, ...]
 """A hand's strength, and the ranks of what was put away."""
 
-teach(
+add_sentences(
     "en",
     {
         "rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd.",

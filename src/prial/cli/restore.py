@@ -6,9 +6,9 @@ import click
 
 from prial.cli.support.extra import server_packages
 from prial.cli.support.files import data_home, held
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "restore.exists": "Tables are kept in {path} already; --force puts the backup in their place, and keeps them beside it.",

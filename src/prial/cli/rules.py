@@ -19,9 +19,9 @@ from prial.core.kind import Kind
 from prial.core.page import chosen, rules_page, spelled, spelled_preset, worded
 from prial.core.registry import first, names
 from prial.core.rules import Preset, Schema
-from prial.errors import PrialError, RulesError, refuse, teach
+from prial.errors import PrialError, RulesError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "rules.name": "{name!r} is no name for rules: take small letters, digits, - and _.",

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import click
 
 from prial.cli.support.files import data_home, held
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "serve.packages": "The server's packages aren't there ({missing} is missing): pip install 'prial[server]' brings them.",

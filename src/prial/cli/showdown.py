@@ -7,10 +7,10 @@ import click
 from prial.cli.support.files import read_text
 from prial.core.page import text_of
 from prial.core.registry import find
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, add_sentences, refuse
 from prial.study.showdown import game_of
 
-teach("en", {"showdown.no_file": "A showdown is read from a file: name one, or - for standard input."})
+add_sentences("en", {"showdown.no_file": "A showdown is read from a file: name one, or - for standard input."})
 
 
 class Scorer(Protocol):

@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from prial.cards import Card, best_first, name, names, parse
-from prial.errors import CardError, RecordError, Refusal, refuse, teach
+from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
 
 Outcome: TypeAlias = int | tuple[tuple[Card, ...], ...]
 """What nature did: the number picked, or the cards of each pile drawn, each sorted best first."""
 
-teach(
+add_sentences(
     "en",
     {
         "nature.pick": "{value} can't be picked: it takes a whole number from 0 to {most}.",

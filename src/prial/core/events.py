@@ -1,9 +1,9 @@
 """Events of every game: who deals first, a deal, a hand to its owner, and the end."""
 
 from prial.core.game import Event, Seat, Sound, Weight
-from prial.errors import teach
+from prial.errors import add_sentences
 
-teach(
+add_sentences(
     "en",
     {
         "core.dealer": "{dealer} is drawn to deal first.",

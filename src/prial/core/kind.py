@@ -7,9 +7,9 @@ from typing import Any
 
 from prial.core.game import Game, State, View
 from prial.core.rules import Given, Preset, Schema
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, add_sentences, refuse
 
-teach("en", {"kind.part": "{game} has no {part}."})
+add_sentences("en", {"kind.part": "{game} has no {part}."})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Kind:
     """The package in which the game's texts lie: ``play.md``, ``examples.md``, ``showdown.md``. Each may be missing."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The sources of its rules, by the capital letter that stands for them in an option's ``source``."""
-    aid: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
+    guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
     """Gives what a board needs to label and check an answer of the view's seat without knowing a rule: plain data, or None."""
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """Gives, for programs, what everybody sees of how a game stands beside its points: stacks, pots, debts. Plain data."""

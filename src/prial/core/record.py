@@ -12,14 +12,14 @@ import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.step import Step, step
-from prial.errors import PrialError, RecordError, Refusal, refuse, teach
+from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse
 
 P = TypeVar("P")
 A = TypeVar("A")
 
 NATURE_NAME = "nature"
 
-teach(
+add_sentences(
     "en",
     {
         "record.json": "This is no record: {why}.",

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 from prial.core.game import Game
 from prial.core.kind import Kind
 from prial.core.record import Record
-from prial.errors import PrialError, RecordError, RulesError, refuse, teach
+from prial.errors import PrialError, RecordError, RulesError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "game.unknown": "There is no game {game!r}; there are {games}.",

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from prial.errors import PrialError, RulesError, refuse, teach
+from prial.errors import PrialError, RulesError, add_sentences, refuse
 from prial.setting import Setting
 
 R = TypeVar("R")
@@ -19,7 +19,7 @@ R = TypeVar("R")
 Given: TypeAlias = Mapping[str, Any]
 """Options by name: enum members, their text, whole numbers, or a number's digits."""
 
-teach(
+add_sentences(
     "en",
     {
         "rules.unknown_option": "There is no option {option!r}; there are {options}.",

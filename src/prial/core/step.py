@@ -7,12 +7,12 @@ import msgspec
 
 from prial.core.chance import Outcome
 from prial.core.game import NATURE, Chance, Decision, Event, Game, Seat, Sound, State, Told, view
-from prial.errors import Refusal, refuse, teach
+from prial.errors import Refusal, add_sentences, refuse
 
 P = TypeVar("P")
 A = TypeVar("A")
 
-teach(
+add_sentences(
     "en",
     {
         "step.over": "The game is over.",

@@ -13,7 +13,7 @@ import msgspec
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.page import rules_page
 from prial.core.registry import find
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import telling
 from prial.host.bot_workers import BotWorkers
@@ -27,7 +27,7 @@ from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
 from prial.host.table import Connection, HostedTable, Services
 from prial.host.table_request import TableRequest, opening
 
-teach(
+add_sentences(
     "en",
     {
         "table.unknown": "There is no such table.",

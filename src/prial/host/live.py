@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Game, Node, Over, Result, Seat, State
 from prial.core.registry import find
 from prial.core.step import Step, step, take_back
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.messages import Sitting, Status
 
-teach("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
+add_sentences("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
 
 CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "none": None,

@@ -271,11 +271,11 @@ class Asked(msgspec.Struct, frozen=True):
 
     key: str
     actions: tuple[str, ...] | None
-    """All that may be answered, where that is little; None where it is too much to list, or `aid` says it.
+    """All that may be answered, where that is little; None where it is too much to list, or `guide` says it.
 
     Empty where the viewer might have done something meanwhile, and nothing is left.
     """
-    aid: Any = None
+    guide: Any = None
     """What the game's board needs to label and check an answer without knowing rules."""
     meanwhile: bool = False
     """Whether nothing waits for the viewer, who may act all the same; it takes effect at once."""

@@ -8,14 +8,14 @@ import msgspec
 from prial.cards import names
 from prial.core.game import Seat
 from prial.core.record import Record, written_move
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
 from prial.host.live import Applied
 from prial.study.review import review
 
-teach(
+add_sentences(
     "en",
     {
         "replay.unknown": "There was no game number {round} at this table.",

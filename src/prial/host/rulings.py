@@ -8,12 +8,12 @@ import msgspec
 from prial.bots import registry as bots
 from prial.core.game import Seat
 from prial.core.step import step, take_back
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live
 
-teach(
+add_sentences(
     "en",
     {
         "table.frozen": "This table has stopped: the program made a mistake here, and what happened so far is kept.",

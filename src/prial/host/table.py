@@ -16,7 +16,7 @@ import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import Chance, Seat, view
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
@@ -26,7 +26,7 @@ from prial.host.live import MISSES, Applied, Live, fold
 from prial.host.rulings import Entries, Who, house_answer, left_alone, rule
 from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
 
-teach(
+add_sentences(
     "en",
     {
         "table.not_saved": "That couldn't be written down just now, so it did not happen. Please try again.",

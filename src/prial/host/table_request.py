@@ -8,13 +8,13 @@ from msgspec import Meta
 
 from prial.bots import registry as bots
 from prial.core.registry import find
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.live import CLOCKS
 from prial.host.rulings import Entries, bot_name
 from prial.host.store import Person
 
-teach(
+add_sentences(
     "en",
     {
         "table.clock": "{clock!r} is no clock; there are {clocks}.",

@@ -15,12 +15,12 @@ from prial.cards import names
 from prial.core.game import BACK, Decision, Event, Seat, view
 from prial.core.registry import find
 from prial.core.step import Unlocked
-from prial.errors import teach
+from prial.errors import add_sentences
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import PLAYING, Applied, Live
 
-teach(
+add_sentences(
     "en",
     {
         "table.opened": "The table is set up.",
@@ -216,9 +216,9 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     if not isinstance(node, Decision) or key is None or viewer not in {*node.seats, *node.also}:
         return None
     mine, meanwhile = view(live.state, viewer), viewer not in node.seats
-    aid = find(live.opened.game).aid(live.game, mine)
-    if aid is not None:  # finding out that there are too many would be a fifth of a busy house's work
-        return said.Asked(key, None, msgspec.to_builtins(aid), meanwhile)
+    guide = find(live.opened.game).guide(live.game, mine)
+    if guide is not None:  # finding out that there are too many would be a fifth of a busy house's work
+        return said.Asked(key, None, msgspec.to_builtins(guide), meanwhile)
     few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
     return said.Asked(key, tuple(few) if len(few) <= _FEW else None, None, meanwhile)
 

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from prial.cards import PACK, RANK_NAMES, Card, names, rank
-from prial.errors import CardError, refuse, teach
+from prial.errors import CardError, add_sentences, refuse
 from prial.setting import Setting
 
-teach("en", {"rank.size": "{cards} is no Brag hand: it takes three cards{or_four}."})
+add_sentences("en", {"rank.size": "{cards} is no Brag hand: it takes three cards{or_four}."})
 
 
 class TopPrial(Setting):

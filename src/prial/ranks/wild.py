@@ -8,9 +8,9 @@ import re
 from typing import Final
 
 from prial.cards import PACK, RANK_NAMES, RANKS, SUITS, Card, best_first, name, names, parse, rank, suit
-from prial.errors import CardError, refuse, teach
+from prial.errors import CardError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "wild.unknown": "{text!r} names no wild cards: write ranks (twos, A, 9s, black jacks), cards (Jh, two of spades) or "

@@ -8,10 +8,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.server.models import Fault
 
-teach(
+add_sentences(
     "en",
     {
         "request.malformed": "The request can't be understood: {where} {why}.",

@@ -8,10 +8,10 @@ from typing import Any, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from prial.errors import Refusal, teach
+from prial.errors import Refusal, add_sentences
 from prial.host.messages import Bye, FromTable
 
-teach("en", {"limit.unsent": "The line is too slow for what happens here; come back for the rest."})
+add_sentences("en", {"limit.unsent": "The line is too slow for what happens here; come back for the rest."})
 
 ABORT: Final = "prial.abort"
 """Extension of a socket's scope: drops the connection without waiting for what is unsent."""

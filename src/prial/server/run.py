@@ -15,7 +15,7 @@ from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.host.house import House
 from prial.host.messages import MOST_BYTES
 from prial.host.store import Store
@@ -24,7 +24,7 @@ from prial.server.metrics import Metrics
 from prial.server.outbox import ABORT
 from prial.server.settings import Settings
 
-teach("en", {"server.tls": "The certificate and key can't be used: {why}."})
+add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
 _HEAD_SECONDS: Final = 10
 """Seconds in which a connection has to say what it wants."""

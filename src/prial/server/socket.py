@@ -10,7 +10,7 @@ import structlog
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketState
 
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Refused, Say
 from prial.host.store import Person
 from prial.host.table import Connection
@@ -19,7 +19,7 @@ from prial.server.context import Context, context_of, who
 from prial.server.logs import fault
 from prial.server.outbox import Outbox
 
-teach(
+add_sentences(
     "en",
     {
         "message.too_long": "A message has at most {most} bytes.",

@@ -12,10 +12,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 
-teach("en", {"odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}."})
+add_sentences("en", {"odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}."})
 
 LEAST_CARDS: Final = 3
 MOST_CARDS: Final = 5

@@ -9,9 +9,9 @@ from prial.core.game import NATURE, Decision, Event, Game, Node, Over, Seat, Sta
 from prial.core.record import NATURE_NAME, Record, replay
 from prial.core.registry import exists, find
 from prial.core.step import Step
-from prial.errors import RecordError, Refusal, refuse, teach
+from prial.errors import RecordError, Refusal, add_sentences, refuse
 
-teach("en", {"replay.refused": "Move {number} of the record is refused: {why}"})
+add_sentences("en", {"replay.refused": "Move {number} of the record is refused: {why}"})
 
 
 class Waiting(msgspec.Struct, frozen=True):

@@ -11,12 +11,12 @@ from prial.core.kind import Kind
 from prial.core.record import check_names
 from prial.core.registry import find, kinds
 from prial.core.rules import Preset, Schema
-from prial.errors import CardError, PrialError, RulesError, refuse, teach
+from prial.errors import CardError, PrialError, RulesError, add_sentences, refuse
 
 R = TypeVar("R")
 S = TypeVar("S")
 
-teach(
+add_sentences(
     "en",
     {
         "showdown.form": "This is no showdown: {why}.",

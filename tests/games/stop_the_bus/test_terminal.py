@@ -153,7 +153,7 @@ def test_bots_alone_play_and_say_the_result(prial: Prial) -> None:
 
 
 def test_every_own_sentence_names_what_its_original_names() -> None:
-    import prial.games.stop_the_bus.terminal.board  # noqa: F401  # teaches them
+    import prial.games.stop_the_bus.terminal.board  # noqa: F401  # adds them
 
     known = catalogue()
     own = [code for code in known if code.startswith("stop_the_bus.") and code.endswith(".you")]

@@ -2,15 +2,15 @@ import type { Component } from 'svelte';
 import type { MarkKind } from '../table/marks';
 import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
 
-/** What a game's board is sent: the public part of its table, its aid and its events. Of each game it is made into wire/games. */
+/** What a game's board is sent: the public part of its table, its guide and its events. Of each game it is made into wire/games. */
 export interface Sent {
   Public: unknown;
-  Aid: unknown;
+  Guide: unknown;
   Event: unknown;
 }
 /** A scene, a question and a line of one game. */
 export type SceneOf<G extends Sent> = Omit<Scene, 'view'> & { view: { public: G['Public']; piles: string[] } | null };
-export type AskedOf<G extends Sent> = Omit<Asked, 'aid'> & { aid: G['Aid'] };
+export type AskedOf<G extends Sent> = Omit<Asked, 'guide'> & { guide: G['Guide'] };
 export type LineOf<G extends Sent> = Omit<Line, 'event'> & { event: G['Event'] };
 
 /** What becomes of the answer that is on its way: nothing is, it is being written down, or there is no line to send it. */

@@ -15,9 +15,9 @@ from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
 from prial.core.page import worded
 from prial.core.step import Locked
-from prial.errors import ActionError, teach
+from prial.errors import ActionError, add_sentences
 
-teach("en", {"core.locked.you": "You have locked in."})
+add_sentences("en", {"core.locked.you": "You have locked in."})
 
 LEAVING: Final = frozenset({"quit", "q", "exit", "leave"})
 

@@ -3,9 +3,9 @@
 import contextlib
 from collections.abc import Iterator
 
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {"extra.missing": "The server's packages aren't there ({missing} is missing): pip install 'prial[server]' brings them."},
 )

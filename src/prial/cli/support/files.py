@@ -7,9 +7,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "file.nothing": "Nothing came on standard input.",

@@ -1,11 +1,11 @@
 """What beats what, as the house rules of a verb have it."""
 
 from prial.cli.support.rules_asked import RulesAsked
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 
-teach("en", {"ranks.game": "{game} has no Brag hands of three cards."})
+add_sentences("en", {"ranks.game": "{game} has no Brag hands of three cards."})
 
 WILD_HELP = "Cards that stand for any card: twos, one-eyed jacks, Jh, or none."
 """Help of the option that names them."""

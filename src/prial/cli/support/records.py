@@ -9,9 +9,9 @@ import msgspec
 from prial.cli.support.files import data_home, read_text
 from prial.core import record as core
 from prial.core.record import Record
-from prial.errors import PrialError, RecordError, refuse, teach
+from prial.errors import PrialError, RecordError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "record.none_unfinished": "There is no unfinished game: {folder} holds none.",

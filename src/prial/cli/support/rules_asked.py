@@ -13,11 +13,11 @@ from prial.core.game import Game
 from prial.core.kind import Kind
 from prial.core.registry import exists, find, first
 from prial.core.rules import Preset, Schema
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, add_sentences, refuse
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-teach(
+add_sentences(
     "en",
     {
         "house.two_games": "Two games are named, {first} and {second}, where one is meant.",

@@ -18,10 +18,10 @@ from prial.core.game import NATURE, Chance, Decision, Event, Game, Node, Seat, T
 from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.core.step import step
-from prial.errors import RecordError, Refusal, refuse, teach
+from prial.errors import RecordError, Refusal, add_sentences, refuse
 from prial.study.replay import resume
 
-teach(
+add_sentences(
     "en",
     {
         "sitting.notes": "The notes of this record don't say who plays: {why}.",

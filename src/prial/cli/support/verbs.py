@@ -4,9 +4,9 @@ import click
 
 from prial.core.kind import load
 from prial.core.registry import exists, find, kinds
-from prial.errors import RulesError, refuse, teach
+from prial.errors import RulesError, add_sentences, refuse
 
-teach("en", {"verb.game": "prial {verb} is for {games}, and not for {game}."})
+add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {game}."})
 
 
 def of_game(verb: str, args: list[str]) -> click.Command:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
-from prial.games.brag.aid import aid, summary
 from prial.games.brag.game import BragGame
+from prial.games.brag.guide import guide, summary
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.rules import SCHEMA, BragRules, FirstBragRules
 from prial.games.brag.state import Phase, Settled, Table
@@ -44,7 +44,7 @@ KIND = Kind(
     new=BragGame,
     older={1: lambda rules: BragGame(FirstBragRules.of(rules))},
     story=story,
-    aid=aid,
+    guide=guide,
     summary=summary,
     ranks=ranking_of,
     dealt=lambda rules: rules.cards,

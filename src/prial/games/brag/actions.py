@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 import msgspec
 
 from prial.cards import Card, best_first, names, parse
-from prial.errors import ActionError, PrialError, refuse, teach
+from prial.errors import ActionError, PrialError, add_sentences, refuse
 from prial.ranks.wild import wild_text
 
-teach(
+add_sentences(
     "en",
     {
         "brag.unknown_action": "{text!r} is no action of Brag: write bet and a number (bet 4), {words}, discard with the cards "

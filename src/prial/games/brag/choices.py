@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
-from prial.errors import PrialError, Refusal, refuse, teach
+from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.rules import WILDS, BragRules, Rebuy
 from prial.games.brag.state import Phase, Table
 from prial.ranks.wild import wild_text
 
-teach(
+add_sentences(
     "en",
     {
         "brag.no_action": "{action} is no action of Brag.",

@@ -4,9 +4,9 @@ from typing import Any
 
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
-from prial.errors import teach
+from prial.errors import add_sentences
 
-teach(
+add_sentences(
     "en",
     {
         "brag.dealt": "Deal {deal}: {dealer} deals. Everybody's ante is {ante}; in the pot: {pot}.",

@@ -5,11 +5,11 @@ import msgspec
 from prial.betting.amounts import least, most, price
 from prial.betting.pots import total
 from prial.core.game import Seat
-from prial.errors import Refusal, refuse, teach
+from prial.errors import Refusal, add_sentences, refuse
 from prial.games.brag.rules import BragRules, LastChip, Short, Showdown
 from prial.games.brag.state import Table
 
-teach(
+add_sentences(
     "en",
     {
         "brag.see_many": "You can see another player only when two are left; {count} still bet.",

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
-from prial.games.crash.aid import aid
 from prial.games.crash.choices import Arranging
 from prial.games.crash.game import CrashGame
+from prial.games.crash.guide import guide
 from prial.games.crash.rules import SCHEMA, CrashRules, aim
 from prial.games.crash.settle import ranking_of
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Place, Reason, Settled, Table, Word
@@ -43,7 +43,7 @@ KIND = Kind(
     schema=SCHEMA,
     new=CrashGame,
     story=story,
-    aid=aid,
+    guide=guide,
     aim=aim,
     ranks=ranking_of,
     bots="prial.games.crash.bots:ROSTER",

@@ -9,12 +9,12 @@ from typing import Any
 
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import Choices, View
-from prial.errors import Refusal, refuse, teach
+from prial.errors import Refusal, add_sentences, refuse
 from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight
 from prial.games.crash.settle import Scorer, fours
 from prial.games.crash.state import Action, Lay, Table, Word
 
-teach(
+add_sentences(
     "en",
     {
         "crash.not_now": "{action} isn't asked for now; allowed is {allowed}.",

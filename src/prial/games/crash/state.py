@@ -9,9 +9,9 @@ import msgspec
 from prial.cards import Card, names, parse
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
-from prial.errors import ActionError, CardError, refuse, teach
+from prial.errors import ActionError, CardError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "crash.unknown_action": "{text!r} is no action: write lay with your hands (lay AsAhAd KsQsJs …), with knock behind them "

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
-from prial.games.stop_the_bus.aid import aid
 from prial.games.stop_the_bus.game import BusGame
+from prial.games.stop_the_bus.guide import guide
 from prial.games.stop_the_bus.rules import SCHEMA, BusRules
 from prial.games.stop_the_bus.settle import ranking_of
 from prial.games.stop_the_bus.state import Action, Call, Phase, Settled, Table, Take, TakeAll
@@ -39,7 +39,7 @@ KIND = Kind(
     schema=SCHEMA,
     new=BusGame,
     story=story,
-    aid=aid,
+    guide=guide,
     ranks=ranking_of,
     bots="prial.games.stop_the_bus.bots:ROSTER",
     board="prial.games.stop_the_bus.terminal.board:BusBoard",

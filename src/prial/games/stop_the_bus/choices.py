@@ -7,11 +7,11 @@ from typing import Any
 
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
-from prial.errors import Refusal, refuse, teach
+from prial.errors import Refusal, add_sentences, refuse
 from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PutBack
 from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, TakeAll
 
-teach(
+add_sentences(
     "en",
     {
         "stop_the_bus.no_action": "{action} is no action of Stop the Bus.",

@@ -13,9 +13,9 @@ import msgspec
 from prial.cards import Card, name, parse
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
-from prial.errors import ActionError, CardError, refuse, teach
+from prial.errors import ActionError, CardError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "stop_the_bus.unknown_action": "{text!r} is no action: write what you take and what you put down (take 2c put 9h), "

@@ -12,12 +12,12 @@ from urllib.parse import quote
 
 import msgspec
 
-from prial.errors import refuse, teach
+from prial.errors import add_sentences, refuse
 from prial.host.store.check import look
 from prial.host.store.engine import BUSY_MS, file_url, why
 from prial.host.store.values import StoreError
 
-teach(
+add_sentences(
     "en",
     {
         "store.unsound": "{file} is not sound: {fault}.",

@@ -13,9 +13,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "store.conflict": "Table {table} stands at version {found}, not at {expected}.",

@@ -16,10 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.cards import PACK, Card
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking, ranking
 
-teach("en", {"solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; at most {most} are possible."})
+add_sentences(
+    "en", {"solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; at most {most} are possible."}
+)
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from prial.core.game import Seat
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.study.solve.cfr import Solver, Strategy, reached
 
-teach("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
+add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 

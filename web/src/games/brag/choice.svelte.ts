@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import { setOf, split, type Code } from '../../cards/cards';
 import { t } from './words/board';
 import type { Drafts } from '../../boards/types';
-import type { Aid, Away } from '../../wire/games/brag';
+import type { Guide, Away } from '../../wire/games/brag';
 
 export interface Choice {
   /** How many are to go; 0 where none are. */
@@ -19,13 +19,13 @@ export interface Choice {
 
 /** To be called where a board begins. */
 export function choosing(
-  aid: () => Aid | null,
+  guide: () => Guide | null,
   hand: () => readonly Code[],
   deal: () => number | undefined,
   drafts: () => Drafts | undefined,
   announce: (text: string) => void,
 ): Choice {
-  const ways = $derived(aid()?.discards ?? []);
+  const ways = $derived(guide()?.discards ?? []);
   const wanted = $derived(split(ways[0]?.cards ?? '').length);
   let chosen = $state.raw<readonly Code[]>([]);
   let chosenFor = '';

@@ -1,6 +1,6 @@
-// What laid-out cards are, read from the table's aid.
+// What laid-out cards are, read from the table's guide.
 import type { Code } from '../../cards/cards';
-import type { Aid } from '../../wire/games/crash';
+import type { Guide } from '../../wire/games/crash';
 
 export interface Judged {
   /** 0 where it is no hand (yet). */
@@ -20,9 +20,9 @@ export class Judge {
   #at = new Map<Code, number>();
   #numbers = new Map<string, number>();
 
-  constructor(readonly aid: Aid) {
-    aid.cards.forEach((card, at) => this.#at.set(card, at));
-    const count = aid.cards.length;
+  constructor(readonly guide: Guide) {
+    guide.cards.forEach((card, at) => this.#at.set(card, at));
+    const count = guide.cards.length;
     let number = 0;
     for (let a = 0; a < count; a++)
       for (let b = a + 1; b < count; b++) for (let c = b + 1; c < count; c++) this.#numbers.set(`${a} ${b} ${c}`, number++);
@@ -39,20 +39,20 @@ export class Judge {
 
   /** How many cards a hand of these may have: four where they could be one of the hands of four. */
   room(cards: readonly Code[]): number {
-    return this.aid.fours.some((four) => cards.every((card) => four.cards.includes(card))) ? 4 : this.aid.size;
+    return this.guide.fours.some((four) => cards.every((card) => four.cards.includes(card))) ? 4 : this.guide.size;
   }
 
   #hand(cards: readonly Code[]): { strength: number; label: string } | undefined {
-    if (cards.length === this.aid.size) {
+    if (cards.length === this.guide.size) {
       const key = cards.map((card) => this.#place(card)).sort((a, b) => a - b);
       const number = this.#numbers.get(key.join(' '));
       if (number === undefined) return undefined;
-      return { strength: this.aid.strengths[number] ?? 0, label: this.aid.words[this.aid.labels[number] ?? -1] ?? '' };
+      return { strength: this.guide.strengths[number] ?? 0, label: this.guide.words[this.guide.labels[number] ?? -1] ?? '' };
     }
-    const four = this.aid.fours.find(
+    const four = this.guide.fours.find(
       (each) => each.cards.length === cards.length && cards.every((card) => each.cards.includes(card)),
     );
-    return four && { strength: four.strength, label: this.aid.words[four.label] ?? '' };
+    return four && { strength: four.strength, label: this.guide.words[four.label] ?? '' };
   }
 
   /** Each place: what it is, and whether it stands. */
@@ -67,8 +67,8 @@ export class Judge {
       const before = judged.findIndex((other) => other.strength > 0 && other.strength < hand.strength);
       judged.push({
         ...hand,
-        counts: hand.strength >= this.aid.least,
-        allowed: hand.strength >= this.aid.least_laid,
+        counts: hand.strength >= this.guide.least,
+        allowed: hand.strength >= this.guide.least_laid,
         beats: before,
       });
     }
@@ -78,12 +78,12 @@ export class Judge {
   /** The fours of one rank among the laid cards that may be knocked for. */
   knocks(places: readonly (readonly Code[])[]): Code[][] {
     const laid = new Set(places.flat());
-    return this.aid.knock.filter((four) => four.every((card) => laid.has(card)));
+    return this.guide.knock.filter((four) => four.every((card) => laid.has(card)));
   }
 
   /** Whether any hand of the cards that are left may be laid. */
   anyLegal(): boolean {
-    return this.aid.strengths.some((strength) => strength >= this.aid.least_laid) || this.aid.fours.length > 0;
+    return this.guide.strengths.some((strength) => strength >= this.guide.least_laid) || this.guide.fours.length > 0;
   }
 }
 

@@ -17,12 +17,12 @@ export class Tray {
   #past = $state.raw<readonly string[]>([]);
 
   constructor(readonly judge: Judge) {
-    this.places = Array.from({ length: judge.aid.places }, () => []);
+    this.places = Array.from({ length: judge.guide.places }, () => []);
   }
 
   readonly left = $derived.by(() => {
     const laid = new Set(this.places.flat());
-    return this.judge.aid.cards.filter((card) => !laid.has(card));
+    return this.judge.guide.cards.filter((card) => !laid.has(card));
   });
   readonly judged = $derived.by(() => this.judge.places(this.places));
   readonly knocks = $derived.by(() => this.judge.knocks(this.places));
@@ -138,7 +138,7 @@ export class Tray {
   }
 
   #settle(hands: Code[][]): Code[][] | null {
-    const { cards, places } = this.judge.aid;
+    const { cards, places } = this.judge.guide;
     const all = hands.flat();
     const fits = hands.length <= places && new Set(all).size === all.length && all.every((card) => cards.includes(card));
     return fits ? Array.from({ length: places }, (_, at) => this.judge.best(hands[at] ?? [])) : null;

@@ -1,6 +1,6 @@
 // An exchange that is being chosen: what comes, and what goes.
 import type { Code } from '../../cards/cards';
-import type { Aid, Named } from '../../wire/games/stop_the_bus';
+import type { Guide, Named } from '../../wire/games/stop_the_bus';
 
 export interface Choice {
   /** A card of the middle, or all three. */
@@ -12,17 +12,17 @@ export interface Choice {
 export const NOTHING: Choice = { take: null, put: null };
 
 /** What a choice makes of the hand; null while it is none yet. */
-export function made(aid: Aid, { take, put }: Choice): Named | null {
-  if (take === 'all') return aid.all;
-  return aid.exchanges.find((each) => each.take === take && each.put === put) ?? null;
+export function made(guide: Guide, { take, put }: Choice): Named | null {
+  if (take === 'all') return guide.all;
+  return guide.exchanges.find((each) => each.take === take && each.put === put) ?? null;
 }
 
 /** Whether the card that is taken may be put back. */
-export const mayPutBack = (aid: Aid): boolean => aid.exchanges.some((each) => each.take === each.put);
+export const mayPutBack = (guide: Guide): boolean => guide.exchanges.some((each) => each.take === each.put);
 
 /** A card was pointed at: chosen, or no more. */
-export function point(aid: Aid, choice: Choice, card: Code): Choice {
-  if (aid.middle.includes(card)) {
+export function point(guide: Guide, choice: Choice, card: Code): Choice {
+  if (guide.middle.includes(card)) {
     if (choice.take === card) return { take: null, put: choice.put === card ? null : choice.put };
     return { take: card, put: choice.put === choice.take ? null : choice.put };
   }
@@ -34,12 +34,12 @@ export const actionOf = ({ take, put }: Choice, stop: boolean): string =>
   (take === 'all' ? 'take all' : `take ${take} put ${put}`) + (stop ? ' stop the bus' : '');
 
 /** A choice that was kept, if it is still one. */
-export function restore(aid: Aid, text: string | null): Choice {
+export function restore(guide: Guide, text: string | null): Choice {
   if (!text) return NOTHING;
   const [take = '', put = ''] = text.split(' ');
-  if (take === 'all') return aid.all ? { take, put: null } : NOTHING;
+  if (take === 'all') return guide.all ? { take, put: null } : NOTHING;
   return {
-    take: aid.middle.includes(take) ? take : null,
-    put: aid.cards.includes(put) || (put === take && aid.middle.includes(put) && mayPutBack(aid)) ? put : null,
+    take: guide.middle.includes(take) ? take : null,
+    put: guide.cards.includes(put) || (put === take && guide.middle.includes(put) && mayPutBack(guide)) ? put : null,
   };
 }

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { setOf, split, type Code } from '../../cards/cards';
 import type { Drafts } from '../../boards/types';
-import type { Aid, Table } from '../../wire/games/stop_the_bus';
+import type { Guide, Table } from '../../wire/games/stop_the_bus';
 import type { Line } from './story';
 
 export interface Label {
@@ -16,7 +16,7 @@ export interface Label {
 export function labelling(
   hand: () => readonly Code[],
   table: () => Table | undefined,
-  aid: () => Aid | null,
+  guide: () => Guide | null,
   lines: () => readonly Line[],
   drafts: () => Drafts | undefined,
 ): Label {
@@ -27,7 +27,7 @@ export function labelling(
     ),
   );
   $effect.pre(() => {
-    const asked = aid();
+    const asked = guide();
     if (asked) called = { cards: setOf(asked.cards), label: asked.now.label };
   });
   const text = $derived.by(() => {
@@ -45,7 +45,7 @@ export function labelling(
     sent(action, middle) {
       const [, take = '', , put = ''] = action.split(' ');
       const all = take === 'all';
-      const made = all ? aid()?.all : aid()?.exchanges.find((each) => each.take === take && each.put === put);
+      const made = all ? guide()?.all : guide()?.exchanges.find((each) => each.take === take && each.put === put);
       if (!made) return;
       const cards = all ? middle : take === put ? hand() : [...hand(), take].filter((card) => card !== put);
       called = { cards: setOf(cards), label: made.label };

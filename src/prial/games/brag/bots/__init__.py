@@ -12,7 +12,7 @@ from prial.bots.bot import Advice
 from prial.bots.roster import Roster
 from prial.cards import Card, best_first
 from prial.core.game import Choices, View
-from prial.errors import teach
+from prial.errors import add_sentences
 from prial.games.brag.actions import Action, Bet, Discard, Keep, Look, Word
 from prial.games.brag.bots.heads_up import answers
 from prial.games.brag.bots.worlds import Floats, Plan, Reading, Worlds, deck
@@ -23,7 +23,7 @@ from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.state import Phase, Table
 from prial.ranks.brag import Category
 
-teach(
+add_sentences(
     "en",
     {
         "brag.bot.plain": "Looks at once, bets the least on a pair or better, sees as soon as it can, and folds the rest.",

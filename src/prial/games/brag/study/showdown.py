@@ -11,7 +11,7 @@ from prial.betting.pots import EMPTY, Award, Pot
 from prial.cards import PACK, Card, names, parse
 from prial.core.game import Seat, State, from_left
 from prial.core.rules import Preset
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import BragGame, BragRules
 from prial.games.brag.events import Showed
 from prial.games.brag.finish import parts_of, show, worth_of
@@ -21,7 +21,7 @@ from prial.games.brag.state import How, Phase, Table
 from prial.ranks.brag import Category
 from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
 
-teach(
+add_sentences(
     "en",
     {
         "showdown.brag.nobody": "At least two seats must show hands, or one where the other paid to see.",

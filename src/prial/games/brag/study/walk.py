@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, Over, State, view
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag.actions import Bet, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
@@ -23,7 +23,7 @@ from prial.games.brag.rules import BottomCard
 from prial.games.brag.state import Table
 from prial.study.solve.tree import End, Node, Turn
 
-teach(
+add_sentences(
     "en",
     {
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",

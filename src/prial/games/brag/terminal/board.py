@@ -14,7 +14,7 @@ from prial.cli.support.screen import BRASS, DIM
 from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
-from prial.errors import PrialError, Refusal, teach
+from prial.errors import PrialError, Refusal, add_sentences
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
@@ -25,7 +25,7 @@ from prial.games.brag.state import Phase, Table
 from prial.games.brag.terminal import table as brag_table
 from prial.ranks.wild import wild_text
 
-teach(
+add_sentences(
     "en",
     {
         "brag.dealt.you": "Deal {deal}: you deal. Everybody's ante is {ante}; in the pot: {pot}.",

@@ -12,7 +12,7 @@ from prial.bots.bot import Advice
 from prial.bots.roster import Roster
 from prial.cards import Card, rank
 from prial.core.game import Choices, Seat, View
-from prial.errors import teach
+from prial.errors import add_sentences
 from prial.games.crash.bots import tables
 from prial.games.crash.bots.race import chance_to_win
 from prial.games.crash.game import CrashGame
@@ -21,7 +21,7 @@ from prial.games.crash.settle import fours
 from prial.games.crash.state import Action, Lay, Phase, Table, Word
 from prial.ranks.brag import Category
 
-teach(
+add_sentences(
     "en",
     {
         "crash.bot.greedy": "Lays the best first hand, then the best second one, and so on.",

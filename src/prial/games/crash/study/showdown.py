@@ -9,14 +9,14 @@ from prial.betting.pots import share
 from prial.cards import Card, best_first
 from prial.core.game import Event, Seat, State, view
 from prial.core.rules import Preset
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
 from prial.games.crash.rules import SCHEMA, CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
 from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
 
-teach(
+add_sentences(
     "en",
     {
         "showdown.nobody": "At least two seats must lay hands; null stands for a seat that is out of the game.",

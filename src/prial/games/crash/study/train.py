@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.arrange.value import SWEEP_STEPS, Value
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash.bots import tables as shipped
 from prial.ranks.brag import Category, Ranking, ranking
 from prial.study import tables as shipping
 from prial.study.tables import Progress
 
-teach("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
+add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 CHUNK: Final = 20_000
 """Deals of one random stream."""

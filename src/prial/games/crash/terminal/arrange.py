@@ -9,12 +9,12 @@ from prial.cards import best_first, name, parse
 from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import BRASS, DIM, ORDINALS, Look, console, emit_json
 from prial.core.rules import Preset
-from prial.errors import CardError, refuse, teach
+from prial.errors import CardError, add_sentences, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import WeakHand
 from prial.games.crash.study.review import Judge, counted
 
-teach("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
+add_sentences("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
 
 _OTHERS = 3
 

@@ -11,7 +11,7 @@ from prial.arrange.search import Split
 from prial.cards import RANK_NAMES, Card, names, parse, rank
 from prial.cli.support.screen import BRASS, DIM, GOOD, ORDINALS
 from prial.core.game import Choices, View
-from prial.errors import CardError, PrialError, Refusal, refuse, teach
+from prial.errors import CardError, PrialError, Refusal, add_sentences, refuse
 from prial.games.crash.bots import Sharp
 from prial.games.crash.rules import (
     CrashCall,
@@ -33,7 +33,7 @@ from prial.ranks.brag import FourOfAKind
 if TYPE_CHECKING:
     from prial.games.crash.terminal.board import CrashBoard
 
-teach(
+add_sentences(
     "en",
     {
         "arranging.order": "That isn't in order: your {second} hand beats your {first}.",

@@ -12,7 +12,7 @@ from prial.cli.support.screen import BRASS, DIM, ORDINALS
 from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
-from prial.errors import teach
+from prial.errors import add_sentences
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
 from prial.games.crash.rules import Scoring, Spare
@@ -21,7 +21,7 @@ from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.arranging import Arrangement
 from prial.games.crash.terminal.deal import peg_board, place_rows
 
-teach(
+add_sentences(
     "en",
     {
         "crash.swapped.you": "You throw your hand in for a spare one.",

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from prial.cli.support.said import Said
 from prial.core.game import Seat
-from prial.errors import teach
+from prial.errors import add_sentences
 from prial.games.crash.rules import CrashCall, CrashRules
 from prial.games.crash.state import Reason, Settled, Table
 
-teach(
+add_sentences(
     "en",
     {
         "money.crash": "{seat} gets {amount} from each other player for the crash.",

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from prial.cards import Card, best_first, name, rank, suit
-from prial.errors import Refusal, refuse, teach
+from prial.errors import Refusal, add_sentences, refuse
 
-teach(
+add_sentences(
     "en",
     {
         "tray.place": "There is no place {place}; the places are 1 to {places}.",

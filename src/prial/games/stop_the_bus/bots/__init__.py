@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from prial.bots.bot import Advice
 from prial.bots.roster import Roster
 from prial.core.game import Choices, View
-from prial.errors import teach
+from prial.errors import add_sentences
 from prial.games.stop_the_bus.bots.worlds import Book, Worlds, chance_to_win
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.state import Action, Table, Take, TakeAll
 from prial.ranks.brag import Category, Ranking
 
-teach(
+add_sentences(
     "en",
     {
         "stop_the_bus.bot.thumb": "Takes whatever makes the best hand, and stops the bus at a pair of queens or better.",

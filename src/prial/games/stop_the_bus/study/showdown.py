@@ -8,14 +8,14 @@ import msgspec
 from prial.cards import Card, names
 from prial.core.game import Seat
 from prial.core.rules import Preset
-from prial.errors import PrialError, refuse, teach
+from prial.errors import PrialError, add_sentences, refuse
 from prial.games.stop_the_bus import BusRules
 from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.settle import ranking_of, settle
 from prial.games.stop_the_bus.state import Settled
 from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
 
-teach(
+add_sentences(
     "en",
     {
         "showdown.bus.nobody": "At least two seats must show hands; null stands for a seat that is out of the game.",

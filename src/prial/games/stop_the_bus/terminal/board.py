@@ -14,13 +14,13 @@ from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, pegs
 from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
-from prial.errors import ActionError, CardError, PrialError, Refusal, refuse, teach
+from prial.errors import ActionError, CardError, PrialError, Refusal, add_sentences, refuse
 from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus import state as said
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, TakeAll
 
-teach(
+add_sentences(
     "en",
     {
         "stop_the_bus.dealt.you": "Deal {deal}: you deal. In the middle lie {middle}.",

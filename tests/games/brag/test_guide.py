@@ -7,24 +7,24 @@ import pytest
 
 from prial.core.game import view
 from prial.games.brag import KIND
-from prial.games.brag.aid import aid, summary
+from prial.games.brag.guide import guide, summary
 from prial.games.brag.story import story
 from tests.games.brag.table import Playing
 
 
 def told(t: Playing, seat: int) -> Any:
     """What a board is sent, as it is sent."""
-    found = aid(t.game, view(t.state, seat))
+    found = guide(t.game, view(t.state, seat))
     assert found is not None
     return msgspec.json.decode(msgspec.json.encode(found))
 
 
 def test_whoever_may_do_nothing_is_told_nothing() -> None:
     t = Playing(players=3)
-    assert aid(t.game, view(t.state, 0)) is None
+    assert guide(t.game, view(t.state, 0)) is None
     t.deal()
     t.turns("look & bet 2", "bet 1")
-    assert aid(t.game, view(t.state, 0)) is None
+    assert guide(t.game, view(t.state, 0)) is None
 
 
 def test_at_ones_turn_one_is_told_what_may_be_bet_and_why_not() -> None:

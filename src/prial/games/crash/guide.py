@@ -18,10 +18,10 @@ class Four(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     strength: int
     label: int
-    """Number of its name in `Aid.words`."""
+    """Number of its name in `Guide.words`."""
 
 
-class Aid(msgspec.Struct, frozen=True, kw_only=True):
+class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """Every hand that can be made of a player's cards. A card is two characters."""
 
     cards: tuple[str, ...]
@@ -49,7 +49,7 @@ class Aid(msgspec.Struct, frozen=True, kw_only=True):
     """Other actions than laying that are open."""
 
 
-def aid(game: CrashGame, view: View[Table]) -> Aid | None:
+def guide(game: CrashGame, view: View[Table]) -> Guide | None:
     """Every hand that can be made of the view's cards, with its strength and name. None where nothing is arranged.
 
     Args:
@@ -65,7 +65,7 @@ def aid(game: CrashGame, view: View[Table]) -> Aid | None:
     fours = [(quad, ranking.strength(quad)) for quad in quads if scorer.fours_allowed]
     numbers = {strength: at for at, strength in enumerate(sorted({*strengths, *(strength for _, strength in fours)}))}
     knocks = game.rules.four_bonus is FourBonus.KNOCK
-    return Aid(
+    return Guide(
         cards=tuple([name(card) for card in cards]),
         size=3,
         places=game.rules.places,

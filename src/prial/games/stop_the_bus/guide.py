@@ -46,7 +46,7 @@ class Calls(msgspec.Struct, frozen=True):
     """In one sentence."""
 
 
-class Aid(msgspec.Struct, frozen=True, kw_only=True):
+class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """Every exchange that is open to a player, with the hand that it makes. A card is two characters."""
 
     asked: Asked
@@ -65,7 +65,7 @@ class Aid(msgspec.Struct, frozen=True, kw_only=True):
     """By seat, the cards of its hand that everybody has seen it take."""
 
 
-def aid(game: BusGame, view: View[Table]) -> Aid | None:
+def guide(game: BusGame, view: View[Table]) -> Guide | None:
     """What each exchange makes of the view's hand, and whether the bus may be stopped. None for who has nothing to do.
 
     Args:
@@ -78,7 +78,7 @@ def aid(game: BusGame, view: View[Table]) -> Aid | None:
     assert view.seat is not None
     turn = choices if isinstance(choices, Turn) else None
     hands = {each: _named(game, turn.after(each)) for each in turn.exchanges} if turn else {}
-    return Aid(
+    return Guide(
         asked=Asked.EXCHANGE if turn else Asked.CALL,
         middle=_names([view.piles[pile][0] for pile in table.middle]),
         cards=_names(view.piles[table.hands[view.seat]]),

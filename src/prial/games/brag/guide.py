@@ -48,7 +48,7 @@ class Named(msgspec.Struct, frozen=True):
     """Their name."""
 
 
-class Aid(msgspec.Struct, frozen=True, kw_only=True):
+class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may do, and what the player's hands are called."""
 
     actions: tuple[str, ...]
@@ -67,7 +67,7 @@ class Aid(msgspec.Struct, frozen=True, kw_only=True):
     """Each hand before the player; None for one not looked at."""
 
 
-def aid(game: BragGame, view: View[Table]) -> Aid | None:
+def guide(game: BragGame, view: View[Table]) -> Guide | None:
     """What the view's seat may do, and what its cards are worth. None where it may do nothing.
 
     Args:
@@ -81,10 +81,10 @@ def aid(game: BragGame, view: View[Table]) -> Aid | None:
     discards = _discards(game, view, deciding.discards)
     offered = deciding.offer
     if offered is None:
-        return Aid(actions=actions, discards=discards, hands=hands)
+        return Guide(actions=actions, discards=discards, hands=hands)
     bets = offered.low <= offered.high
     sees = not isinstance(offered.see, Refusal)
-    return Aid(
+    return Guide(
         actions=actions,
         bet=_stake(offered, view.public.chips[deciding.seat]) if bets else None,
         why_not_bet=None if bets else str(deciding.why_not(Bet(offered.least))),

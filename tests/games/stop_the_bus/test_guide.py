@@ -12,14 +12,14 @@ from prial.ranks.brag import ranking
 from tests.games.stop_the_bus.table import Playing
 
 
-def aid(t: Playing, seat: Seat | None) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(KIND.aid(t.game, view(t.state, seat))))
+def guide(t: Playing, seat: Seat | None) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(KIND.guide(t.game, view(t.state, seat))))
 
 
 @pytest.mark.parametrize("preset", ["denexa", "pub"])
 def test_it_names_the_hand_that_each_exchange_makes(preset: str) -> None:
     t = Playing(preset, players=3).deal("AsKd7c", "Qh9h3s", middle="Ah8d2h")
-    found = aid(t, 0)
+    found = guide(t, 0)
     assert (found["asked"], found["middle"], found["cards"]) == ("exchange", ["Ah", "8d", "2h"], ["As", "Kd", "7c"])
     assert found["now"]["label"] == "ace high"
     offered = {text for text in t.offered() if "stop" not in text and text != "take all"}
@@ -34,27 +34,27 @@ def test_it_names_the_hand_that_each_exchange_makes(preset: str) -> None:
 
 
 def test_it_says_whether_the_bus_may_be_stopped_and_why_not() -> None:
-    early = aid(Playing("pub", players=3).deal(), 0)["call"]
+    early = guide(Playing("pub", players=3).deal(), 0)["call"]
     assert early["allowed"] is False
     assert early["why_not"].startswith("The bus may be stopped when everybody has had a turn")
     t = Playing(players=3).deal()
-    assert aid(t, 0)["call"] == {"allowed": True, "why_not": None}
+    assert guide(t, 0)["call"] == {"allowed": True, "why_not": None}
     t.keep(stop=True)
-    assert "stopped already" in aid(t, 1)["call"]["why_not"]
+    assert "stopped already" in guide(t, 1)["call"]["why_not"]
 
 
 def test_whoever_may_still_call_is_asked_for_that_alone() -> None:
     t = Playing(players=3).deal("AsKd7c", middle="Ah8d2h").do("take Ah put 7c")
-    found = aid(t, 0)
+    found = guide(t, 0)
     assert (found["asked"], found["exchanges"], found["all"]) == ("call", [], None)
     assert found["call"] == {"allowed": True, "why_not": None}
     assert found["now"]["label"] == "pair of aces"
     assert found["known"] == [["Ah"], [], []]
-    assert (aid(t, 2), aid(t, None)) == (None, None)
+    assert (guide(t, 2), guide(t, None)) == (None, None)
 
 
 def test_who_is_asked_nothing_is_sent_nothing() -> None:
     t = Playing(players=2)
-    assert aid(t, 0) is None
+    assert guide(t, 0) is None
     t.deal("8s8d3c", "9c5d2h").ride()
-    assert (aid(t, 0), aid(t, 1)) == (None, None)
+    assert (guide(t, 0), guide(t, 1)) == (None, None)
