@@ -11,7 +11,7 @@ from prial.ranks.brag import TopPrial, TopRun
 from prial.ranks.wild import wild_text
 from prial.setting import Setting
 
-_TABLE, _RANKS, _BETTING, _BLIND, _PACK, _MONEY = "The table", "Ranks", "Betting", "Blind play", "The pack", "Money"
+_TABLE, _RANKS, _BETTING, _BLIND, _PACK, _MONEY = "The table", "Ranks", "Betting", "Blind hands", "The pack", "Money"
 
 WILDS: Final = (
     Value("", "No card is wild."),

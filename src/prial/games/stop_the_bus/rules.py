@@ -80,7 +80,7 @@ class BusRules:
     )
     max_turns: int = option(
         200,
-        "Turns",
+        "Most turns",
         "When so many turns of a deal, those of all players counted, have been taken and nobody has stopped the bus, the hands "
         "are shown as if somebody had.",
         source="decided",
