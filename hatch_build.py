@@ -21,5 +21,5 @@ class Client(BuildHookInterface[Any]):
                 "The browser client isn't built, and there is no npm here to build it with. "
                 "Run `make web` first, or install Node 20.19 or newer."
             )
-        for arguments in (["ci"], ["run", "build"]):
+        for arguments in (["ci", "--omit=dev"], ["run", "build"]):
             subprocess.run([npm, *arguments], cwd=root / "web", check=True)  # noqa: S603 (fixed arguments)

@@ -8,6 +8,7 @@ import msgspec
 from prial.core.game import Seat, view
 from prial.host import messages as said
 from prial.host.house import House
+from prial.host.status import Status
 from prial.host.store import Person
 from prial.host.table import Connection
 from prial.host.table_request import TableRequest
@@ -28,7 +29,7 @@ class Recorded:
         self.transcript = Transcript("", person.id)
         self.version: int | None = None
         self.viewer: Seat | None = None
-        self.scene = said.Scene(status=said.Status.OPEN, round=0, seats=())
+        self.scene = said.Scene(status=Status.OPEN, round=0, seats=())
         self._sent = 0
         self._connection: Connection | None = None
 

@@ -14,15 +14,14 @@ from typing import Final, TypeAlias
 import pytest
 from sqlalchemy import event
 
+from prial.host.status import Status
 from prial.host.store import (
-    STATUSES,
     Answered,
     Conflict,
     EpochLost,
     Person,
     Repeated,
     Row,
-    Status,
     Store,
     StoreError,
     StoreFailed,
@@ -51,7 +50,7 @@ async def opened(open_store: OpenStore) -> AsyncIterator[Store]:
         await store.close()
 
 
-def table(table_id: str, version: int, *, status: Status = "live", changed: int | None = None) -> TableRow:
+def table(table_id: str, version: int, *, status: Status = Status.LIVE, changed: int | None = None) -> TableRow:
     """A table's row; what it says differs from version to version."""
     summary = b'{"v":%d}' % version
     when = 1_000 + version if changed is None else changed
@@ -129,7 +128,7 @@ async def a_log_is_read_in_order_from_anywhere(open_store: OpenStore) -> None:
 @holds
 async def tables_are_listed_by_status_the_latest_first(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
-        made = [table(f"t{number}", 1, status=status, changed=10 + number) for number, status in enumerate(STATUSES)]
+        made = [table(f"t{number}", 1, status=status, changed=10 + number) for number, status in enumerate(Status)]
         for each in made:
             await store.append(each, rows(1, 1), None, 0)
         assert await store.tables() == made[::-1]

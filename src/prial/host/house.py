@@ -23,6 +23,7 @@ from prial.host.live import Applied, fold, fold_all
 from prial.host.messages import About
 from prial.host.replays import Replay, Reviewed, replayed, reviewed
 from prial.host.shuffle import Entropy, outcome
+from prial.host.status import PLAYING, Status
 from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
 from prial.host.table import Connection, HostedTable, Services
 from prial.host.table_request import TableRequest, opening
@@ -45,7 +46,7 @@ _BEAT: Final = 2000
 """Milliseconds between notes that the house is open: what an outage is measured by."""
 _REMEMBERED: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which a table is listed after its last game."""
-_PLAYING: Final = ("open", "live", "paused")
+_UNFINISHED: Final = (Status.OPEN, *PLAYING)
 _LISTED: Final = 50
 _LOG: Final = logging.getLogger("prial.host")
 
@@ -103,7 +104,7 @@ class House:
         """
         shuffled = nature or (lambda draw: outcome(draw, entropy))
         house = cls(store, clock or WallClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
-        unfinished = await store.tables(_PLAYING)
+        unfinished = await store.tables(_UNFINISHED)
         standing = [row for row in unfinished if _version(row.game) is None]
         for row in standing:
             _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
@@ -188,8 +189,8 @@ class House:
         who = person.id if person is not None else None
         mine = [table for table in found if who in {table.live.owner, *table.live.people}]
         others = [t for t in found if t.live.opened.public and who not in {t.live.owner, *t.live.people}]
-        free = [t for t in others if t.live.status == "open" and any(seat.kind != "person" for seat in t.live.seats)]
-        live = [table for table in others if table.live.status in {"live", "paused"}]
+        free = [t for t in others if t.live.status is Status.OPEN and any(seat.kind != "person" for seat in t.live.seats)]
+        live = [table for table in others if table.live.status in PLAYING]
         return Listed(
             open=tuple(map(listing, free[:_LISTED])),
             live=tuple(map(listing, live[:_LISTED])),
@@ -214,7 +215,7 @@ class House:
             PrialError: the link leads nowhere any more.
         """
         for table in list(self.tables.values()):
-            if code and table.live.invite == code and table.live.status not in {"ended", "frozen"}:
+            if code and table.live.invite == code and table.live.status not in {Status.ENDED, Status.FROZEN}:
                 await table.admit(person.id)
                 return table.id
         raise PrialError(refuse("table.invite_unknown"))
@@ -310,7 +311,7 @@ class House:
     async def _end(self, row: TableRow) -> None:
         """Close a table whose rules aren't played any more; its log stays."""
         now = self._clock.now()
-        ended = msgspec.structs.replace(row, version=row.version + 1, status="ended", changed=now)
+        ended = msgspec.structs.replace(row, version=row.version + 1, status=Status.ENDED, changed=now)
         entry = Row(ended.version, now, log.written(log.Ended(why="version")))
         await self.store.append(ended, [entry], None, row.version)
 

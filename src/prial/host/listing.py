@@ -3,7 +3,8 @@
 import msgspec
 
 from prial.host.live import Live
-from prial.host.messages import Sitting, Status
+from prial.host.messages import Sitting
+from prial.host.status import Status
 from prial.host.table import HostedTable
 
 

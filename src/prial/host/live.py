@@ -14,7 +14,8 @@ from prial.core.registry import find
 from prial.core.step import Step, step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
-from prial.host.messages import Sitting, Status
+from prial.host.messages import Sitting
+from prial.host.status import PLAYING, Status
 
 add_sentences("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
 
@@ -25,7 +26,6 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "slow": (300, 120),
 }
 """By name, the seconds for a decision and for looking at a deal that is over; None where nobody is hurried."""
-PLAYING: Final = frozenset({Status.LIVE, Status.PAUSED})
 """While a game is on."""
 MISSES: Final = 2
 """So many decisions in a row that ran out of time, and a player sits out."""

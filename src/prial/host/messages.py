@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from prial.core.game import Seat, Sound, Weight
+from prial.host.status import Status
 
 MOST_BYTES: Final = 4096
 """The longest message that is read."""
@@ -162,23 +163,6 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 FromClient: TypeAlias = AnyCommand | Hello | Ping
-
-
-class Status(StrEnum):
-    """How a table stands."""
-
-    OPEN = "open"
-    """Not started."""
-    LIVE = "live"
-    """A game is on."""
-    PAUSED = "paused"
-    """A game is on, and its clock stands."""
-    OVER = "over"
-    """A game is over; another one may start."""
-    FROZEN = "frozen"
-    """A fault: nothing goes on."""
-    ENDED = "ended"
-    """Closed."""
 
 
 class Sitting(StrEnum):

@@ -13,6 +13,7 @@ from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
 from prial.host.live import Applied
+from prial.host.status import Status
 from prial.study.review import review
 
 add_sentences(
@@ -76,7 +77,7 @@ def finished(history: Sequence[Applied], number: int) -> list[Applied]:
     rounds = [applied for applied in history if applied.after.round == number and number > 0]
     if not rounds:
         raise PrialError(refuse("replay.unknown", round=number))
-    end = next((at for at, applied in enumerate(rounds) if applied.after.status == "over"), None)
+    end = next((at for at, applied in enumerate(rounds) if applied.after.status is Status.OVER), None)
     if end is None:
         raise PrialError(refuse("replay.playing"))
     return rounds[: end + 1]

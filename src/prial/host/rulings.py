@@ -12,6 +12,7 @@ from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live
+from prial.host.status import PLAYING, Status
 
 add_sentences(
     "en",
@@ -77,9 +78,9 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
     Returns:
         The entries, or why the command is refused.
     """
-    if live.status == "frozen":
+    if live.status is Status.FROZEN:
         return refuse("table.frozen")
-    if live.status == "ended":
+    if live.status is Status.ENDED:
         return refuse("table.ended")
     match command:
         case said.Act() | said.Unlock() | said.Ready() | said.Back():
@@ -104,7 +105,7 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
     """What the house adds where it decides for a seat: a bot's, an empty one, or one whose time ran out."""
     key = live.key
-    if key is None or live.status != "live" or live.state is None:
+    if key is None or live.status is not Status.LIVE or live.state is None:
         return refuse("table.nothing_asked")
     done = step(live.game, live.state, live.gathered, seat, action)
     return done if isinstance(done, Refusal) else [log.Acted(seat=seat, key=key, action=live.game.write(action), late=late)]
@@ -117,13 +118,13 @@ def left_alone(live: Live, seat: Seat) -> Entries:
     """
     others = live.here - {seat}
     if not others:
-        return [log.Paused()] if live.status == "live" and seat in live.here else []
-    return [log.Stopped()] if live.status in {"live", "paused"} and others <= live.stop else []
+        return [log.Paused()] if live.status is Status.LIVE and seat in live.here else []
+    return [log.Stopped()] if live.status in PLAYING and others <= live.stop else []
 
 
 def _here_again(live: Live) -> Entries:
     """What follows when somebody comes to a table that had been left alone."""
-    return [log.Resumed()] if live.status == "paused" and not live.here else []
+    return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
 def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
@@ -141,9 +142,9 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
     back: Entries = [log.CameBack(seat=mine), *_here_again(live)] if live.seats[mine].away else []
     if isinstance(command, said.Back):
         return back or refuse("table.not_away")
-    if live.state is None or live.status in {"open", "over"}:
+    if live.state is None or live.status in {Status.OPEN, Status.OVER}:
         return refuse("table.not_started")
-    if live.status == "paused":
+    if live.status is Status.PAUSED:
         return refuse("table.paused")
     match command:
         case said.Ready(key=key):
@@ -169,7 +170,7 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
-    playing = live.status in {"live", "paused"}
+    playing = live.status in PLAYING
     if live.seats[seat].kind == "person" or (live.seats[seat].kind == "bot" and playing):
         return refuse("table.taken")
     if playing and live.players.get(who.id, seat) != seat:
@@ -195,11 +196,11 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | 
         return mine
     others = live.here - {mine}
     if isinstance(command, said.Stop):
-        if live.state is None or live.status not in {"live", "paused"}:
+        if live.state is None or live.status not in PLAYING:
             return refuse("table.not_started")
         voted = log.Voted(seat=mine, agree=command.agree)
         return [voted, log.Stopped()] if command.agree and others <= live.stop else [voted]
-    if live.offer is None or live.offer != command.seat or live.status != "live":
+    if live.offer is None or live.offer != command.seat or live.status is not Status.LIVE:
         return refuse("table.no_offer")
     if not command.agree:
         return [log.Declined(seat=mine)]
@@ -219,7 +220,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
                 return refuse("table.no_seat", seat=seat + 1)
             return [log.Left(seat=seat, removed=True), *left_alone(live, seat)]
         case said.Pause():
-            return [log.Paused()] if live.status == "live" else refuse("table.not_started")
+            return [log.Paused()] if live.status is Status.LIVE else refuse("table.not_started")
         case said.Invite():
             return [log.Invited(invite=secret())]
         case said.Offer(seat=seat):
@@ -233,14 +234,14 @@ def _resume(live: Live, who: Who) -> Entries | Refusal:
     mine = live.seat_of(who.id)
     if mine is None and who.id != live.owner:
         return refuse("table.owner")
-    if live.status != "paused":
+    if live.status is not Status.PAUSED:
         return refuse("table.running")
     back: Entries = [log.CameBack(seat=mine)] if mine is not None and live.seats[mine].away else []
     return [*back, log.Resumed()]
 
 
 def _start(live: Live) -> Entries | Refusal:
-    if live.status in {"live", "paused"}:
+    if live.status in PLAYING:
         return refuse("table.started")
     for seat, sitter in enumerate(live.seats):
         if sitter.kind == "open":
@@ -268,7 +269,7 @@ def bot_name(taken: set[str]) -> str:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    if live.undo is None or seat not in live.undo.gathered or live.status != "live":
+    if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]
     mine = live.seat_of(live.owner)

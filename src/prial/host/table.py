@@ -24,6 +24,7 @@ from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle
 from prial.host.live import MISSES, Applied, Live, fold
 from prial.host.rulings import Entries, Who, house_answer, left_alone, rule
+from prial.host.status import Status
 from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
 
 add_sentences(
@@ -243,7 +244,7 @@ class HostedTable:
             game=live.opened.game,
             game_version=live.opened.game_version,
             version=live.version,
-            status=live.status,  # type: ignore[arg-type]  # `live` knows no other
+            status=live.status,
             summary=b"{}",
             changed=at,
         )
@@ -257,7 +258,7 @@ class HostedTable:
     async def _freeze(self, error: BaseException) -> None:
         """Stop this table after a fault."""
         self.report(error)
-        if self.live.status != "frozen":
+        if self.live.status is not Status.FROZEN:
             applied = fold(self.live, log.Froze(), self._services.clock.now())
             row = Row(applied.after.version, applied.at, log.written(applied.entry))
             try:
@@ -344,7 +345,7 @@ class HostedTable:
             self._deadline = clock.at(live.deadline, self._ring)
         for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
             self._thinking.pop((turn, seat)).cancel()
-        if live.status != "live" or live.key is None or live.state is None or self._closed:
+        if live.status is not Status.LIVE or live.key is None or live.state is None or self._closed:
             return
         for seat in live.waiting:
             bot = live.driver(seat)
@@ -363,7 +364,7 @@ class HostedTable:
         async with self._lock:
             self._thinking.pop((turn, seat), None)
             live = self.live
-            if live.turn == turn and seat in live.waiting and live.driver(seat) is not None and live.status == "live":
+            if live.turn == turn and seat in live.waiting and live.driver(seat) is not None and live.status is Status.LIVE:
                 await self._decide(seat, thought, late=False)
 
     def _ring(self) -> None:
@@ -373,7 +374,7 @@ class HostedTable:
         """Decide for everybody who still thinks."""
         async with self._lock:
             live = self.live
-            if live.status != "live" or live.deadline is None or self._services.clock.now() < live.deadline:
+            if live.status is not Status.LIVE or live.deadline is None or self._services.clock.now() < live.deadline:
                 return
             if live.rest is not None:
                 await self._house([log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)])
@@ -397,7 +398,7 @@ class HostedTable:
             return
         out = late and self.live.seats[seat].missed + 1 >= MISSES
         await self._house(entries)
-        if out and self.live.status == "live":  # that answer may have ended the game
+        if out and self.live.status is Status.LIVE:  # that answer may have ended the game
             await self._house([log.Away(seat=seat), *left_alone(self.live, seat)])
 
     async def _house(self, entries: Entries) -> None:

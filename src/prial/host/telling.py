@@ -18,7 +18,8 @@ from prial.core.step import Unlocked
 from prial.errors import add_sentences
 from prial.host import entries as log
 from prial.host import messages as said
-from prial.host.live import PLAYING, Applied, Live
+from prial.host.live import Applied, Live
+from prial.host.status import PLAYING
 
 add_sentences(
     "en",

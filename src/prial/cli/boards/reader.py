@@ -8,7 +8,7 @@ from rich.text import Text
 
 from prial.cli.support.screen import BRASS, DIM, Look
 from prial.cli.support.symbols import with_symbols
-from prial.core.game import Event, Game
+from prial.core.game import Event, Game, Weight
 
 
 class Reader:
@@ -26,7 +26,7 @@ class Reader:
     def tell(self, event: Event, table: Any) -> None:
         """Show one event. ``table`` is what everybody may see after it."""
         sentence = with_symbols(event).say(self.names)
-        if event.code.endswith(".dealt"):
+        if event.WEIGHT is Weight.DEAL:
             self.heading(sentence)
         else:
             self.say(sentence)

@@ -6,28 +6,24 @@
 from prial.host.store.engine import file_url
 from prial.host.store.store import Store
 from prial.host.store.values import (
-    STATUSES,
     Answered,
     Conflict,
     EpochLost,
     Person,
     Repeated,
     Row,
-    Status,
     StoreError,
     StoreFailed,
     TableRow,
 )
 
 __all__ = [
-    "STATUSES",
     "Answered",
     "Conflict",
     "EpochLost",
     "Person",
     "Repeated",
     "Row",
-    "Status",
     "Store",
     "StoreError",
     "StoreFailed",

@@ -7,9 +7,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
+from prial.host.status import Status
 from prial.host.store.engine import known, must_be_there, place, reading, unreadable, why
 from prial.host.store.schema import ANSWERS, LOG, PEOPLE, TABLES, TOKENS
-from prial.host.store.values import STATUSES, StoreError
+from prial.host.store.values import StoreError
 
 _LOGS: Final = (
     select(
@@ -34,7 +35,7 @@ _FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
         .outerjoin_from(TABLES, _LOGS, _LOGS.c.table_id == TABLES.c.id)
         .where(func.coalesce(_LOGS.c.last, 0) != TABLES.c.version),
     ),
-    ("Table {}: its status is none", select(TABLES.c.id).where(TABLES.c.status.not_in(STATUSES))),
+    ("Table {}: its status is none", select(TABLES.c.id).where(TABLES.c.status.not_in(list(Status)))),
     ("Table {}: there is a log, and no table", _without(LOG.c.table_id, TABLES.c.id, TABLES.c.id == LOG.c.table_id)),
     (
         "Table {}: a command was answered that isn't in the log",

@@ -9,11 +9,10 @@
      └─ StoreFailed           it isn't known to be stored; the next write may succeed
 """
 
-from typing import Final, Literal, TypeAlias, get_args
-
 import msgspec
 
 from prial.errors import PrialError, add_sentences, refuse
+from prial.host.status import Status
 
 add_sentences(
     "en",
@@ -30,10 +29,6 @@ add_sentences(
         "store.unreadable": "{file} can't be read: {why}.",
     },
 )
-
-Status: TypeAlias = Literal["open", "live", "paused", "over", "frozen", "ended"]
-"""What a table is doing: waits for players, plays, stands still, is between games, can't go on, is closed for good."""
-STATUSES: Final[tuple[Status, ...]] = get_args(Status)
 
 
 class Row(msgspec.Struct, frozen=True):
