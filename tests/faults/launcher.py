@@ -13,12 +13,13 @@ from typing import Any
 from prial.cli import main
 from prial.host import bot_workers, live
 from prial.host import entries as log
+from prial.host.audience import Connection
 from prial.host.house import House
 from prial.host.live import Applied
 from prial.host.store import Store
 from prial.host.store import writer as writing
 from prial.host.store.writer import Writer
-from prial.host.table import Connection, HostedTable
+from prial.host.table import HostedTable
 from prial.server.allowance import Allowance
 
 FAULT = "PRIAL_FAULT"

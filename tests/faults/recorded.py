@@ -7,10 +7,10 @@ import msgspec
 
 from prial.core.game import Seat, view
 from prial.host import messages as said
+from prial.host.audience import Connection
 from prial.host.house import House
 from prial.host.status import Status
 from prial.host.store import Person
-from prial.host.table import Connection
 from prial.host.table_request import TableRequest
 from tests.faults.transcript import Line, Transcript
 

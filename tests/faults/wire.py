@@ -86,7 +86,7 @@ class Caller(Guest):
 
     async def leave(self) -> None:
         """Lose the connection, and let everybody be told."""
-        here = self.house.tables[self._table].connections
+        here = self.house.tables[self._table].audience.connections
         left = len(here) - 1
         self._readers.append(asyncio.create_task(self.lines[-1].close()))  # its end takes a while, and tells nobody anything
         await until(lambda: len(here) <= left)

@@ -20,6 +20,7 @@ from prial.host import live as live_module
 from prial.host import messages as said
 from prial.host import replays, rulings, telling
 from prial.host import table as table_module
+from prial.host.audience import Audience
 from prial.host.live import Applied, Live
 from tests.host.boundary import Boundary
 from tests.testing import leaks as of_games
@@ -149,15 +150,15 @@ def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _missed_updates_are_the_owners(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who comes back is sent what the first seat was sent meanwhile."""
-    true = table_module.HostedTable.greet
+    true = Audience.greet
 
-    def greet(self: table_module.HostedTable, connection: Any, hello: said.Hello) -> None:
+    def greet(self: Audience, connection: Any, hello: said.Hello) -> None:
         own = telling.update
         with pytest.MonkeyPatch.context() as inside:
             inside.setattr(telling, "update", lambda applied, _viewer: own(applied, 0))
             true(self, connection, hello)
 
-    monkeypatch.setattr(table_module.HostedTable, "greet", greet)
+    monkeypatch.setattr(Audience, "greet", greet)
 
 
 def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,10 @@ from prial.bots import registry as bots
 from prial.core.game import Game, View
 from prial.errors import refuse
 from prial.host import messages as said
+from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.house import House
 from prial.host.store import Answered, Conflict, Person, Repeated, Row, Store, TableRow
-from prial.host.table import Connection
 from prial.host.table_request import TableRequest
 
 START = 1_700_000_000_000

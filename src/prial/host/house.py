@@ -16,6 +16,7 @@ from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import telling
+from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, WallClock
 from prial.host.listing import Listed, Listing, listing
@@ -25,7 +26,7 @@ from prial.host.replays import Replay, Reviewed, replayed, reviewed
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import PLAYING, Status
 from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
-from prial.host.table import Connection, HostedTable, Services
+from prial.host.table import HostedTable, Services
 from prial.host.table_request import TableRequest, opening
 
 add_sentences(

@@ -19,7 +19,7 @@ from prial.core.game import Chance, Seat, view
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
-from prial.host import telling
+from prial.host.audience import Audience
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle
 from prial.host.live import MISSES, Applied, Live, fold
@@ -58,45 +58,6 @@ class Services(msgspec.Struct, frozen=True):
     """Counts what happened, by name, for whoever keeps figures."""
 
 
-class Connection:
-    """Somebody looking at a table.
-
-    Args:
-        table: the table.
-        person: who looks.
-        send: takes a message; it must neither wait nor raise.
-    """
-
-    def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
-        self.table, self.person, self._send = table, person, send
-        self.viewer: Seat | None = None
-        self.greeted = False
-
-    def send(self, message: said.FromTable) -> None:
-        """Send a message."""
-        self._send(msgspec.json.encode(message))
-
-    def send_bytes(self, message: bytes) -> None:
-        """Send a message that is encoded already."""
-        self._send(message)
-
-    def hello(self, hello: said.Hello) -> None:
-        """Bring the client up to date: by the updates that it missed, or the whole table."""
-        try:
-            self.table.greet(self, hello)
-        except Exception as error:  # noqa: BLE001  # a table with a fault must not spoil the others
-            self.table.report(error)
-            self.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=False))
-
-    async def command(self, command: said.AnyCommand) -> None:
-        """Carry a command out; its answer is sent."""
-        self._send(await self.table.command(self.person, command))
-
-    def close(self) -> None:
-        """Look no longer."""
-        self.table.leave(self)
-
-
 class HostedTable:
     """A table of the house.
 
@@ -112,7 +73,7 @@ class HostedTable:
     ) -> None:
         self.id: Final = table_id
         self.history: Final = deque(history, HISTORY)
-        self.connections: Final[list[Connection]] = []
+        self.audience: Final = Audience(table_id, self.history, services.clock)
         self._answers, self._services = answers, services
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
@@ -266,72 +227,17 @@ class HostedTable:
             except PrialError:
                 _LOG.exception("a frozen table couldn't be written down")
             self.history.append(applied)
-            for connection in self.connections:
-                connection.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=True))
+            self.audience.dismiss("table.frozen", again=True)
+
+    def _publish(self, applied: Applied) -> None:
+        """Tell everybody who looks; called only with what is on disk."""
+        self.history.append(applied)
+        self.audience.tell(applied)
 
     def _lose(self, error: EpochLost | Conflict) -> None:
         """The store says something else: whoever looks comes back to what stands there, here or elsewhere."""
         self._services.lost(self.id, isinstance(error, EpochLost))
         self.close("table.moved", again=True)
-
-    # --- telling ------------------------------------------------------------------------------------------------------
-
-    def _publish(self, applied: Applied) -> None:
-        """Tell everybody who looks; called only with what is on disk."""
-        self.history.append(applied)
-        told: dict[Seat | None, bytes] = {}
-        for connection in list(self.connections):
-            viewer = applied.after.seat_of(connection.person.id)
-            if viewer != connection.viewer:
-                self._welcome(connection)
-                continue
-            if viewer not in told:
-                told[viewer] = msgspec.json.encode(telling.update(applied, viewer))
-            connection.send_bytes(told[viewer])
-        if applied.before is not None and applied.before.people != applied.after.people:
-            self._tell_present()
-
-    def _welcome(self, connection: Connection) -> None:
-        now = self._services.clock.now()
-        welcome = telling.welcome(self.history, self.live, self.id, connection.person.id, now)
-        connection.viewer = welcome.viewer
-        connection.send(welcome)
-
-    def greet(self, connection: Connection, hello: said.Hello) -> None:
-        """Bring a connection up to date."""
-        viewer = self.live.seat_of(connection.person.id)
-        missed = None
-        if hello.version is not None and hello.viewer == viewer:
-            first = self.history[0].after.version
-            if first <= hello.version + 1 and hello.version <= self.live.version:
-                missed = [applied for applied in self.history if applied.after.version > hello.version]
-                here = connection.person.id if viewer is not None else ""
-                if any(applied.after.seat_of(here) != viewer for applied in missed):
-                    missed = None
-        connection.viewer = viewer
-        if missed is None:
-            self._welcome(connection)
-        else:
-            for applied in missed:
-                connection.send(telling.update(applied, viewer))
-        if not connection.greeted:
-            connection.greeted = True
-            self.connections.append(connection)
-        self._tell_present()
-
-    def leave(self, connection: Connection) -> None:
-        """Somebody looks no longer."""
-        if connection in self.connections:
-            self.connections.remove(connection)
-            self._tell_present()
-
-    def _tell_present(self) -> None:
-        looking = {connection.person.id for connection in self.connections}
-        people = self.live.people
-        seats = tuple([person in looking for person in people])
-        present = msgspec.json.encode(said.Present(seats, len(looking.difference(people))))
-        for connection in self.connections:
-            connection.send_bytes(present)
 
     # --- clocks and bots ----------------------------------------------------------------------------------------------
 
@@ -425,9 +331,7 @@ class HostedTable:
         for handle in [self._deadline, *self._thinking.values()]:
             if handle is not None:
                 handle.cancel()
-        for connection in list(self.connections):
-            connection.send(said.Bye(code, str(refuse(code)), again))
-        self.connections.clear()
+        self.audience.dismiss(code, again=again)
 
     async def settle(self) -> None:
         """Wait for what is under way."""

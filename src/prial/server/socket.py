@@ -11,9 +11,9 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketState
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
+from prial.host.audience import Connection
 from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Refused, Say
 from prial.host.store import Person
-from prial.host.table import Connection
 from prial.server.allowance import Allowance
 from prial.server.context import Context, context_of, who
 from prial.server.logs import fault
