@@ -16,7 +16,8 @@ from prial.core.step import Step, step
 from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Discard, Look, Word
 from prial.games.brag.bots import Canny, Plain, suggest
-from prial.games.brag.bots.worlds import Course, Deck, Plan, Reading, Worlds, deck, folds_below
+from prial.games.brag.bots.reading import Deck, Reading, deck, folds_below
+from prial.games.brag.bots.worlds import Course, Plan, Worlds
 from prial.games.brag.hands import best_three, worth
 from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
@@ -306,6 +307,20 @@ def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
     course = Course(worlds, [Plan(10, blind=False, sees=True)], np.full(100, 0.5))
     assert course.gain[50:].tolist() == [float(table.pot)] * 50
     assert course.gain[:50].tolist() == [float(table.pot - table.table.pots[0].chips)] * 50
+
+
+@pytest.mark.parametrize(("chips", "raised"), [(50, 100), (5, 0)])
+def test_others_who_would_borrow_do_not_raise(chips: int, raised: int) -> None:
+    """RULES, "Short of chips": the bank lends what is missing to stay in, not for a raise."""
+    table = Playing(players=2, short="borrow", borrow_limit=50, stacks=(50, chips))
+    table.deal("3s3h3d", "AcJd8h")
+    worlds = Worlds(_reading(table, table.table.turn), np.random.Generator(np.random.PCG64(1)), 100)
+    worlds.places[1], worlds.plain[1] = 0.99, False
+    worlds.looks[0, 1], worlds.presses[0, 1] = True, False
+    course = Course(worlds, [Plan(4, blind=False)], np.full(100, 0.5))
+    begun = course.raises.sum()
+    course._turn(1, 0)
+    assert course.raises.sum() - begun == raised
 
 
 def test_the_dearer_the_bet_the_better_a_hand_must_be() -> None:

@@ -15,7 +15,8 @@ from prial.core.game import Choices, View
 from prial.errors import add_sentences
 from prial.games.brag.actions import Action, Bet, Discard, Keep, Look, Word
 from prial.games.brag.bots.heads_up import answers
-from prial.games.brag.bots.worlds import Floats, Plan, Reading, Worlds, deck
+from prial.games.brag.bots.reading import Floats, Reading, deck
+from prial.games.brag.bots.worlds import Plan, Worlds
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of

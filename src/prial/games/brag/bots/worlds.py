@@ -1,43 +1,21 @@
-"""Worlds of a deal of Brag: hands that others may hold, weighed by how they have bet, and the betting played out in all at once.
+"""Worlds of a deal of Brag: hands drawn from what others may hold, and the betting played out in all worlds at once.
 
-A hand is worth its *place*: the share of all hands that it beats, 0 to 1. So four and five cards, wild cards and every ranking
-are the same to whoever bets. Seats are counted from the one that decides: it is 0, the next to its left that still bets is 1.
+Seats are counted from the one that decides: it is 0, the next to its left that still bets is 1.
 """
 
-from functools import lru_cache
-from itertools import combinations
 from typing import Any, Final
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from prial.betting.amounts import in_open_units
 from prial.betting.pots import total
-from prial.cards import Card
-from prial.core.game import BACK, View
-from prial.games.brag.hands import best_three, ranking_of, worth
+from prial.games.brag.bots.reading import GRID, PAIR, RAISES, Floats, Range, Reading, folds_below
 from prial.games.brag.offer import credit_of, is_blind
-from prial.games.brag.rules import BragRules, KeptBlind, LastChip, Short
-from prial.games.brag.state import Table
-from prial.ranks.brag import Ranking
+from prial.games.brag.rules import KeptBlind, LastChip, Short
 
-Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-PAIR: Final = 0.744
-"""The place from which on three cards are a pair or better."""
-_SAMPLES: Final = 30_000
-"""Hands of four or five cards that stand for all."""
-_GRID: Final = (np.arange(50) + 0.5) / 50
-_SPREAD: Final = 0.05
-"""How far players stray from the place at which they should fold."""
-_BLUFFS: Final = 0.12
-"""How likely a hand that shouldn't be bet is bet all the same."""
-_PLAIN: Final = 0.5
-"""How many players bet on a pair or better whatever it costs; the others look at the price."""
-_RAISES: Final = 0.9
-"""The place from which on players raise."""
 _ROUNDS: Final = 4
 """Turns of each player that are played out; then all who are left show."""
 _TIE: Final = 0.002
@@ -46,154 +24,6 @@ _LOOKS: Final = 0.85
 """How often players look before they bet; half who have bet blind look at their next turn."""
 _PRESSES: Final = 0.4
 """How often who looks at the price bets on where two are left and seeing would do."""
-
-
-class Deck:
-    """All hands of one ranking and size, or many: what they are worth in order, and which cards are in them."""
-
-    def __init__(self, ranks: Ranking, size: int) -> None:
-        self.ranks, self.size = ranks, size
-        if size == 3:
-            hands = np.array(list(combinations(range(52), 3)))
-        else:
-            hands = np.random.Generator(np.random.PCG64(52)).random((_SAMPLES, 52)).argpartition(size, axis=1)[:, :size]
-            hands = np.sort(hands, axis=1)
-        table = np.array(ranks.table, dtype=np.int64)
-        keys = np.zeros(len(hands), dtype=np.int64)
-        for three in combinations(range(size), 3):
-            away = sorted(set(range(size)) - set(three), reverse=True)
-            key = table[tuple(hands[:, three].T)]
-            for at in (*away, *(None,) * (2 - len(away))):
-                key = key * 13 + (0 if at is None else hands[:, at] // 4)
-            np.maximum(keys, key, out=keys)
-        order = np.argsort(keys, kind="stable")
-        self.keys: NDArray[np.int64] = keys[order]
-        bits = np.left_shift(np.uint64(1), hands.astype(np.uint64))
-        self.cards: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=1)[order]
-
-    def key(self, three: tuple[Card, ...], away: tuple[Card, ...]) -> int:
-        """What a hand is worth, as one number."""
-        strength, *tie = worth(self.ranks, three, away)
-        for r in (*tie, *(0,) * (2 - len(tie))):
-            strength = strength * 13 + r
-        return strength
-
-    def place(self, key: int, away: np.uint64) -> float:
-        """The share of hands that a hand beats, equal ones half.
-
-        Args:
-            key: what the hand is worth.
-            away: cards that nobody else can hold, as bits.
-        """
-        keys = self.keys[self.cards & away == 0]
-        low, high = np.searchsorted(keys, (key, key + 1))
-        return float(low + high) / (2 * max(1, len(keys)))
-
-    def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """Places of hands that hold some cards and none of others, a few hundred of them; any hands where there are none such."""
-        bits = _bits(known)
-        found = np.flatnonzero((self.cards & bits == bits) & (self.cards & away == 0))
-        if not len(found):
-            return _GRID
-        return np.asarray((np.searchsorted(self.keys, self.keys[found]) + 0.5) / len(self.keys))
-
-
-@lru_cache(maxsize=32)
-def deck(ranks: Ranking, size: int) -> Deck:
-    """The hands of a ranking, worked out once."""
-    return Deck(ranks, size)
-
-
-def _bits(cards: tuple[Card, ...]) -> np.uint64:
-    return np.uint64(sum(1 << card for card in cards))
-
-
-def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place below which a hand isn't worth the price: what it takes to see it through, against hands that others bet.
-
-    Args:
-        last: the last bet in open units.
-        pot: chips in the pots.
-        unit: an ante or the least bet.
-    """
-    others = np.clip(0.42 + 0.07 * np.log2(np.maximum(last, 1) / unit), 0.3, 0.85)
-    need = 2 * last / (pot + 2 * last)
-    return others + (1 - others) * need
-
-
-def _keeps(places: Floats, least: Any) -> Floats:
-    """How likely hands of these places are bet where those below ``least`` should be folded."""
-    return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
-
-
-class Range(msgspec.Struct, frozen=True):
-    """What one player may hold."""
-
-    places: Floats
-    plain: Floats
-    """How likely each place is and the player a plain one; with `priced` together 1."""
-    priced: Floats
-
-
-class Reading:
-    """What a seat knows and guesses: its own hand, the others' ranges, the stakes.
-
-    Args:
-        rules: the table's.
-        view: what the seat sees while it, or another, decides in a deal.
-    """
-
-    def __init__(self, rules: BragRules, view: View[Table]) -> None:
-        table, me = view.public, view.seat
-        assert me is not None
-        self.rules, self.view, self.table, self.me = rules, view, table, me
-        self.ranks = ranking_of(rules, table.form.wild)
-        self.deck = deck(self.ranks, table.form.cards)
-        self.unit = max(rules.ante, rules.min_bet)
-        order, at = table.playing, table.playing.index(me)
-        self.seats = [each for each in order[at:] + order[:at] if each in table.betting]
-        self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
-
-    def place_of(self, hand: int = 0) -> float | None:
-        """The place of one of the seat's own hands; None for one it hasn't looked at."""
-        table, view = self.table, self.view
-        piles = table.hands[self.me][hand]
-        faces = [view.piles[pile][0] for pile in piles]
-        if BACK in faces:
-            return None
-        away = tuple(sorted((view.piles[pile][0] for pile in table.discards[self.me]), reverse=True))
-        three = tuple([card for card in faces if card not in away])
-        if not away:
-            three, away = best_three(self.ranks, tuple(faces))
-        return self.deck.place(self.deck.key(three, away), self._known(()))
-
-    def _known(self, but: tuple[int, ...]) -> np.uint64:
-        """All cards that the seat sees, but for some piles."""
-        piles = self.view.piles
-        faces = [face for pile, (face,) in enumerate(piles) if face != BACK and pile not in but]
-        return _bits(tuple(faces))
-
-    def _range(self, seat: int) -> Range:
-        """What another player may hold: hands that fit the cards one sees, weighed by how they were bet."""
-        table = self.table
-        hand = table.hands[seat][0]
-        seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
-        places = self.deck.places(seen, self._known(hand)) if seen else _GRID
-        plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)
-        if not is_blind(table, seat):
-            last, pot = 0, table.carried + self.rules.ante * len(table.playing)
-            for deed in table.did:
-                now = in_open_units(deed.chips, blind=deed.blind)
-                if deed.what == "bet":
-                    if deed.seat == seat and not deed.blind:
-                        raised = now > max(last, self.rules.min_bet)
-                        plain = plain * _keeps(places, PAIR) * (0.1 if raised else 1.0)
-                        least = folds_below(max(last, self.rules.min_bet), pot, self.unit)
-                        priced = priced * _keeps(places, (least + _RAISES) / 2 if raised else least)
-                    last = max(last, now)
-                pot += deed.chips if deed.what in ("bet", "see") else 0
-        whole = plain.sum() + priced.sum()
-        return Range(places, plain / whole, priced / whole)
 
 
 class Worlds:
@@ -225,7 +55,7 @@ class Worlds:
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
-        spread = rng.random(self.number) / 50 - 0.01 if held.places is _GRID else 0.0
+        spread = rng.random(self.number) / 50 - 0.01 if held.places is GRID else 0.0
         return held.places[at % len(held.places)] + spread, at < len(held.places)
 
     def best(self, own: Floats) -> float:
@@ -276,7 +106,9 @@ class Course:
         self.blind = _rows([is_blind(table, seat) for seat in seats], columns)
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
-        self.purse = _rows([float(table.chips[seat] + credit_of(rules, table, seat)) for seat in seats], columns)
+        self.credit = _rows([float(credit_of(rules, table, seat)) for seat in seats], columns)
+        """What the bank would lend each: to stay in, not to raise."""
+        self.purse = _rows([float(table.chips[seat]) for seat in seats], columns) + self.credit
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
@@ -318,7 +150,7 @@ class Course:
     def _narrow(self) -> None:
         """Let go of columns that have come to their end."""
         on = np.flatnonzero(~self.over)
-        for name in ("u", "plain", "alive", "blind", "bet_blind", "purse", "owes"):
+        for name in ("u", "plain", "alive", "blind", "bet_blind", "purse", "credit", "owes"):
             setattr(self, name, getattr(self, name)[:, on])
         for name in ("at", "world", "last", "pot", "paid", "raises", "over"):
             setattr(self, name, getattr(self, name)[on])
@@ -349,10 +181,12 @@ class Course:
             least = np.where(plain, PAIR, least)
         goes = active & (blind | (u >= least))
         presses = self.worlds.presses[turns, at, self.world] & ~plain & (at > 0)
-        strong = (u >= _RAISES) & ~plain & (self.raises < 2) & ~blind & ~asked
+        strong = (u >= RAISES) & ~plain & (self.raises < 2) & ~blind & ~asked
+        more = np.minimum(self.limits.max_raise or np.inf, np.maximum(last, 0.5 * self.pot))
+        dear = np.where(blind, np.ceil((last + more) / 2), last + more) > self.purse[at] - self.credit[at]
+        strong &= ~((self.credit[at] > 0) & dear)
         sees = goes & two & (self.last > 0) & (blind | ~facing_blind) & ~strong & ~presses
         bets = goes & ~sees
-        more = np.minimum(self.limits.max_raise or np.inf, np.maximum(last, 0.5 * self.pot))
         now = np.where(strong, last + more, last)
         price = np.where(blind, last, last * (1 + self.limits.double_see))
         had, due = self.purse[at].copy(), np.where(blind, np.ceil(last / 2), last)
