@@ -1,6 +1,5 @@
 """The board of Brag: pots, chips and debts, own cards face down until they are looked at, bets in words, the showdown."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from prial.cli.support.screen import BRASS, DIM
 from prial.cli.support.symbols import with_symbols
 from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
-from prial.errors import PrialError, Refusal, add_sentences
+from prial.errors import PrialError, Refusal
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
 from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
@@ -23,85 +22,11 @@ from prial.games.brag.hands import worth
 from prial.games.brag.rules import Rebuy
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.terminal import table as brag_table
+from prial.games.brag.terminal.words import HELP, LONGER, SHORT, WHOLE
 from prial.ranks.wild import wild_text
-
-add_sentences(
-    "en",
-    {
-        "brag.dealt.you": "Deal {deal}: you deal. Everybody's ante is {ante}; in the pot: {pot}.",
-        "brag.chosen.you": "You choose the game: {cards} cards, {wild}, {blind}.",
-        "brag.asked_to_choose.you": "You may choose the game for the next {deals} deals.",
-        "brag.looked.you": "You look at your cards.",
-        "brag.looked_at.you": "You look at hand {hand} of two.",
-        "brag.discarded.you": "You discard.",
-        "brag.put_away.you": "You put {cards} away and play {label}.",
-        "brag.bet.you": "You bet {chips}.",
-        "brag.bet_blind.you": "You, blind, bet {chips}.",
-        "brag.covered.you": "You cover the pot of {pot} with your last {chips}.",
-        "brag.covered_by_ante.you": "Your ante was your last chip: it covers the pot of {pot}.",
-        "brag.covered_late.you": "You are out of chips, and cover the pot of {pot}.",
-        "brag.last_chips.you": "You put in your last {chips}, which ends the betting.",
-        "brag.no_chips.you": "You have no chips left to bet, which ends the betting.",
-        "brag.folded.you": "You fold.",
-        "brag.saw.you": "You pay {chips} to see.",
-        "brag.saw_blind.you": "You, blind, pay {chips} to see.",
-        "brag.borrowed.you": "You borrow {chips}.",
-        "brag.lent.you": "You lend {other} {chips}.",
-        "brag.would_show.you": "You lend nothing: both show.",
-        "brag.proposed.you": "You propose a showdown.",
-        "brag.picked.you": "You play hand {hand} of two.",
-        "brag.shown.you": "You show {cards}: {label}.",
-        "brag.won.you": "You win the pot of {chips}.",
-        "brag.won_older.you": "You win the older pot of {chips}.",
-        "brag.carried.you": "All have folded to you, and you are blind: the pot of {pot} stays for the next deal.",
-        "brag.kept.you": "You keep a blind hand.",
-        "brag.kept_none.you": "You keep no hand.",
-        "brag.took_carried.you": "You take the carried pot of {pot}.",
-        "brag.bought.you": "You buy {chips} more.",
-        "brag.rebought.you": "You buy another purse of {chips}.",
-        "brag.sat_out.you": "You sit out.",
-        "brag.came_back.you": "You play again from the next deal on.",
-        "brag.broke.you": "You have no chips left for an ante.",
-    },
-)
 
 _BEAT: Final = 0.9
 """Seconds before what the hands came to is told."""
-_SHORT: Final = {
-    "l": "look",
-    "s": "see",
-    "f": "fold",
-    "p": "propose",
-    "a": "agree",
-    "r": "rebuy",
-    "out": "sit out",
-    "no": "refuse",
-    "yes": "agree",
-    "k": "keep 1",
-    "keep": "keep 1",
-    "n": "keep none",
-    "1": "keep 1",
-    "2": "keep 2",
-    "none": "keep none",
-}
-_LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy)\s*([0-9]+)|(d|discard)\s+(\S.*)")
-_WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
-_HELP: Final = {
-    "bet 4, b 4": "put 4 chips into the pot",
-    "cover": "bet all you have and so cover the pot",
-    "look, l": "look at your cards; with two hands, look 1 or look 2",
-    "see, s": "pay to see the other of the last two",
-    "fold, f": "give up your hand",
-    "propose, p": "propose that all show, with three or more still betting",
-    "discard 2c": "put cards away, where four or five are dealt",
-    "keep 1, keep 2": "which of two hands you mean",
-    "rebuy, sit out": "between deals: buy another purse, or skip some deals",
-    "rebuy 30": "buy 30 chips, where they are sold at any time",
-    "show": "the table again",
-    "suggest": "what a bot would do; then Enter takes the first of it",
-    "scores, rules, log": "look again",
-    "quit": "leave; prial play brag goes on with the game",
-}
 
 
 class BragBoard(PlainBoard):
@@ -205,7 +130,7 @@ class BragBoard(PlainBoard):
                 if word in ("rebuy", "r") and self._rebuy_later(view.public, choices):
                     continue
                 if word in ("look", "l", "keep", "k") and len(view.public.hands[choices.seat]) > 1:
-                    whole = _WHOLE.get(word, word)
+                    whole = WHOLE.get(word, word)
                     self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
                     continue
                 if word == "cover" and choices.offer and choices.offer.covers is not None:
@@ -318,7 +243,7 @@ class BragBoard(PlainBoard):
         """Words that ask for something; whether this was one."""
         match word:
             case "help" | "?" | "h":
-                for typed, means in _HELP.items():
+                for typed, means in HELP.items():
                     self.screen.print(Text(f"  {typed:19}").append(means, DIM))
             case "show" if view.public.phase is not Phase.LEND:  # there it is an answer
                 self.show(view)
@@ -362,12 +287,12 @@ def _spelled(line: str, choices: Deciding) -> str:
     words = " ".join(line.split())
     lower = words.lower()
     discards = isinstance(next(iter(choices), None), Discard)
-    if found := _LONGER.fullmatch(lower):
+    if found := LONGER.fullmatch(lower):
         first = found[1] or found[3]
-        return f"{_WHOLE.get(first, first)} {found[2] or words[found.start(4) :]}"
-    if discards and lower not in _SHORT:
+        return f"{WHOLE.get(first, first)} {found[2] or words[found.start(4) :]}"
+    if discards and lower not in SHORT:
         return f"discard {words}"
-    return _SHORT.get(lower, words)
+    return SHORT.get(lower, words)
 
 
 def _may(table: Table, choices: Deciding) -> str:

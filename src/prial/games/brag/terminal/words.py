@@ -1,0 +1,82 @@
+"""What a player of Brag types at a terminal, and the sentences that tell you what you did."""
+
+import re
+from typing import Final
+
+from prial.errors import add_sentences
+
+add_sentences(
+    "en",
+    {
+        "brag.dealt.you": "Deal {deal}: you deal. Everybody's ante is {ante}; in the pot: {pot}.",
+        "brag.chosen.you": "You choose the game: {cards} cards, {wild}, {blind}.",
+        "brag.asked_to_choose.you": "You may choose the game for the next {deals} deals.",
+        "brag.looked.you": "You look at your cards.",
+        "brag.looked_at.you": "You look at hand {hand} of two.",
+        "brag.discarded.you": "You discard.",
+        "brag.put_away.you": "You put {cards} away and play {label}.",
+        "brag.bet.you": "You bet {chips}.",
+        "brag.bet_blind.you": "You, blind, bet {chips}.",
+        "brag.covered.you": "You cover the pot of {pot} with your last {chips}.",
+        "brag.covered_by_ante.you": "Your ante was your last chip: it covers the pot of {pot}.",
+        "brag.covered_late.you": "You are out of chips, and cover the pot of {pot}.",
+        "brag.last_chips.you": "You put in your last {chips}, which ends the betting.",
+        "brag.no_chips.you": "You have no chips left to bet, which ends the betting.",
+        "brag.folded.you": "You fold.",
+        "brag.saw.you": "You pay {chips} to see.",
+        "brag.saw_blind.you": "You, blind, pay {chips} to see.",
+        "brag.borrowed.you": "You borrow {chips}.",
+        "brag.lent.you": "You lend {other} {chips}.",
+        "brag.would_show.you": "You lend nothing: both show.",
+        "brag.proposed.you": "You propose a showdown.",
+        "brag.picked.you": "You play hand {hand} of two.",
+        "brag.shown.you": "You show {cards}: {label}.",
+        "brag.won.you": "You win the pot of {chips}.",
+        "brag.won_older.you": "You win the older pot of {chips}.",
+        "brag.carried.you": "All have folded to you, and you are blind: the pot of {pot} stays for the next deal.",
+        "brag.kept.you": "You keep a blind hand.",
+        "brag.kept_none.you": "You keep no hand.",
+        "brag.took_carried.you": "You take the carried pot of {pot}.",
+        "brag.bought.you": "You buy {chips} more.",
+        "brag.rebought.you": "You buy another purse of {chips}.",
+        "brag.sat_out.you": "You sit out.",
+        "brag.came_back.you": "You play again from the next deal on.",
+        "brag.broke.you": "You have no chips left for an ante.",
+    },
+)
+
+SHORT: Final = {
+    "l": "look",
+    "s": "see",
+    "f": "fold",
+    "p": "propose",
+    "a": "agree",
+    "r": "rebuy",
+    "out": "sit out",
+    "no": "refuse",
+    "yes": "agree",
+    "k": "keep 1",
+    "keep": "keep 1",
+    "n": "keep none",
+    "1": "keep 1",
+    "2": "keep 2",
+    "none": "keep none",
+}
+LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy)\s*([0-9]+)|(d|discard)\s+(\S.*)")
+WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
+HELP: Final = {
+    "bet 4, b 4": "put 4 chips into the pot",
+    "cover": "bet all you have and so cover the pot",
+    "look, l": "look at your cards; with two hands, look 1 or look 2",
+    "see, s": "pay to see the other of the last two",
+    "fold, f": "give up your hand",
+    "propose, p": "propose that all show, with three or more still betting",
+    "discard 2c": "put cards away, where four or five are dealt",
+    "keep 1, keep 2": "which of two hands you mean",
+    "rebuy, sit out": "between deals: buy another purse, or skip some deals",
+    "rebuy 30": "buy 30 chips, where they are sold at any time",
+    "show": "the table again",
+    "suggest": "what a bot would do; then Enter takes the first of it",
+    "scores, rules, log": "look again",
+    "quit": "leave; prial play brag goes on with the game",
+}
