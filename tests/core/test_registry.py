@@ -1,14 +1,17 @@
 """Which games there are: those of installed distributions, and those that a program hands over."""
 
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from random import Random
 from typing import Any
 
 import pytest
 
+from prial.bots import registry as bots
 from prial.bots.bot import RandomBot
 from prial.bots.registry import make, maker
 from prial.bots.registry import names as bots_of
+from prial.bots.roster import Roster
 from prial.core import registry
 from prial.core.game import Choices, View
 from prial.core.record import Record
@@ -33,6 +36,9 @@ class Raising:
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
         return list(choices)[-1]
+
+
+ROSTER = Roster(makers={"raising": Raising})
 
 
 def test_the_first_game_is_named_by_the_installation_and_the_others_follow_by_name() -> None:
@@ -70,6 +76,18 @@ def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None
         open_record(record, replace(KIND, name="Another"))
     found = ladder(KIND, {}, [Raising], "random", 3, workers=1)
     assert [each.bot for each in found.standings] == ["Raising", "random"]
+
+
+def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module of theirs that fails takes no bot of the game's away."""
+    points = [EntryPoint("crash.here", f"{__name__}:ROSTER", bots.GROUP), EntryPoint("crash.gone", "nowhere:ROSTER", bots.GROUP)]
+    monkeypatch.setattr(bots, "_added", lambda: points)
+    bots._rosters.cache_clear()
+    with pytest.warns(RuntimeWarning, match="The bot 'crash.gone' can't be loaded: No module named 'nowhere'"):
+        assert bots_of("crash")[-1] == "raising"
+    assert bots.best("crash") == "sharp"
+    assert bots.about("crash", "raising") == "A bot of one's own."
+    bots._rosters.cache_clear()
 
 
 def test_a_bot_of_ones_own_is_loaded_for_the_person_at_the_machine_and_never_for_a_stranger() -> None:

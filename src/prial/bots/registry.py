@@ -2,6 +2,7 @@
 
 import inspect
 import sys
+import warnings
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -14,7 +15,7 @@ from prial.bots.roster import Maker, Roster
 from prial.core.game import Game, View
 from prial.core.kind import load
 from prial.core.registry import Named, find
-from prial.errors import RulesError, add_sentences, catalogue, refuse, say
+from prial.errors import Refusal, RulesError, add_sentences, catalogue, refuse, say
 
 add_sentences(
     "en",
@@ -42,15 +43,15 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The game's own roster, then those that others add to it."""
+    """The game's own roster, then those that others add to it. One that can't be loaded is left out with a warning."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():
         if point.name.partition(".")[0] == game:
             try:
                 found.append(point.load())
-            except Exception as error:
-                raise RulesError(refuse("bot.not_loaded", bot=point.name, why=str(error).rstrip("."))) from error
+            except Exception as error:  # noqa: BLE001  # whatever somebody else's module does, the game has its own bots
+                warnings.warn(str(_not_loaded(point.name, error)), RuntimeWarning, stacklevel=2)
     return tuple(found)
 
 
@@ -125,8 +126,12 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     try:
         found: Maker = load(bot)
     except Exception as error:
-        raise RulesError(refuse("bot.not_loaded", bot=bot, why=str(error).rstrip(".") or type(error).__name__)) from error
+        raise RulesError(_not_loaded(bot, error)) from error
     return found
+
+
+def _not_loaded(bot: str, error: Exception) -> Refusal:
+    return refuse("bot.not_loaded", bot=bot, why=str(error).rstrip(".") or type(error).__name__)
 
 
 def stand_in(game: Game[Any, Any]) -> Bot:
