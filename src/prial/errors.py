@@ -12,6 +12,7 @@ A game never raises for an illegal action: it answers with a `Refusal`, a value 
 that becomes a sentence through `say`. An exception carries a `Refusal` too, so that a program gets the same code.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
@@ -85,3 +86,46 @@ class ActionError(PrialError):
 
 class RecordError(PrialError):
     """A record that can't be read, or that holds what the rules refuse."""
+
+
+_KINDS: Final = {
+    "array": "a list",
+    "object": "an object in braces",
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "null",
+}
+"""What msgspec calls the kinds of values, and what people do."""
+_EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
+_FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
+_LENGTH: Final = re.compile(r"Expected `array` of length (\d+), got (\d+)")
+_WHERE: Final = re.compile(r" - at `\$\.?(.*)`$")
+
+
+def why_unreadable(error: Exception) -> str:
+    """Why text isn't read, in words that people use, without a full stop.
+
+    Args:
+        error: what msgspec raised, or Python where it gave up on nested lists.
+    """
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    text = str(error)
+    if "truncated" in text:
+        return "it ends too early"
+    at = _WHERE.search(text)
+    place = at[1] if at else ""
+    if found := _FIELD.match(text):
+        where = f" in {place}" if place else ""
+        what = "is missing" if found[1].startswith("missing") else "isn't known"
+        return f"{found[2][:40]!r} {what}{where}"
+    if found := _EXPECTED.match(text):
+        wanted = " or ".join(_KINDS.get(each, each) for each in found[1].split(" | "))
+        return f"{place or 'it'} should be {wanted}, and is {_KINDS.get(found[2], found[2])}"
+    if found := _LENGTH.match(text):
+        return f"{place or 'it'} should have {found[1]} values, and has {found[2]}"
+    if text.startswith("JSON is malformed"):
+        return text.replace("JSON is malformed", "it isn't JSON", 1)
+    return text.replace("`", "").rstrip(".")

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from prial.bots import registry as bots
+from prial.cli.boards.seat import Seated
 from prial.core.registry import find, names
+from prial.games.brag.events import FallsShort, Lent
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person
 from tests.cli.test_play import the_record
@@ -165,3 +167,32 @@ def test_replay_of_crash_says_whose_decision_it_is_after_each_move(prial: Prial,
     assert found["moves"][-1]["decision"] is None
     assert found["moves"][1]["decision"]["seats"] == [0, 1, 2, 3]
     assert found["moves"][2]["decision"] == {"key": "1.arrange", "seats": [1, 2, 3], "locked": [0]}
+
+
+@pytest.mark.parametrize("game", [name for name in names() if find(name).showdown])
+def test_the_deal_that_a_form_shows_is_settled(prial: Prial, tmp_path: Path, game: str) -> None:
+    said = prial("showdown", "--form", game).stdout
+    deal = tmp_path / "deal.json"
+    deal.write_text(said.partition("```json\n")[2].partition("```")[0], encoding="utf-8")
+    assert prial("showdown", str(deal)).exit_code == 0
+    assert "foul" not in prial("showdown", str(deal)).stdout
+
+
+def test_what_you_do_to_somebody_names_them() -> None:
+    """A seat in a sentence of one's own is a name there too, and "you" fits where another is named."""
+    nothing: Any = None
+    here = {
+        "game": nothing,
+        "kind": nothing,
+        "title": "",
+        "screen": nothing,
+        "look": nothing,
+        "terminal": nothing,
+        "log": nothing,
+    }
+    seated = Seated(names=("Ann", "Bea"), me=0, **here)
+    find("brag").part("board")
+    assert seated.sentence(Lent(0, 1, 3)) == "You lend Bea 3."
+    assert seated.sentence(Lent(1, 0, 3)) == "Bea lends you 3."
+    assert seated.sentence(FallsShort(1, 0, 3)) == "Bea can't pay the 3 that are due: you may lend the difference, or both show."
+    assert seated.sentence(FallsShort(0, 1, 3)) == "You can't pay the 3 that are due: Bea may lend the difference, or both show."

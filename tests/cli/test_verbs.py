@@ -490,7 +490,7 @@ def test_a_rule_file_that_cannot_be_read_hides_no_other(prial: Prial, home: Path
     assert "ours" in listed.stdout
     assert "denexa" in listed.stdout
     assert "round in a circle" in listed.stderr
-    assert "unknown field" in listed.stderr
+    assert "'target' isn't known" in listed.stderr
 
 
 def test_a_game_is_kept_where_its_link_leads(prial: Prial, home: Path) -> None:

@@ -130,9 +130,9 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
         ("", "This record is cut off: it ends in the middle, after 0 bytes."),
         (b"\xff\xfe", "This is no record: "),
         ("\ud800", "This is no record: it is not text in UTF-8."),
-        ("null", "This is no record: Expected object, got null."),
-        ("[]", "This is no record: Expected object, got array."),
-        ("{}", "This is no record: Object missing required field prial."),
+        ("null", "This is no record: it should be an object in braces, and is null."),
+        ("[]", "This is no record: it should be an object in braces, and is a list."),
+        ("{}", "This is no record: 'prial' is missing."),
         ("[" * 100_000, "This is no record: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"notes":{"a":' + "[" * 100_000, "This is no record: it is nested"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"tie":' + "[" * 900 + "]" * 900 + "}}", "tie can't be "),
@@ -147,7 +147,11 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":["x"]}}', "There is no preset "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"jokers":5}}', "There is no option 'jokers'; there are"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"version":99}', "This record was played by version 99 of crash"),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature"]]}', "This is no record: "),
+        (
+            '{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature"]]}',
+            "This is no record: moves[0] should have 2 values, and has 1.",
+        ),
+        ('{"prial":1,"game":"crash","seats":"AB"}', "This is no record: seats should be a list, and is text."),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",1]]}', "What nature did is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",{"pick":2}]]}', "2 can't be picked: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]]}', "Nature moves now, no player does."),
@@ -166,10 +170,7 @@ def test_bad_input_is_refused_in_one_sentence_that_names_it(text: str | bytes, s
 
 def test_unknown_keys_are_refused_by_name() -> None:
     """A misspelt "moves" would be a game in which nothing happened; what else there is to say goes under "notes"."""
-    assert (
-        opened(short().replace('{"prial"', '{"mooves":[],"prial"', 1))
-        == "This is no record: Object contains unknown field mooves."
-    )
+    assert opened(short().replace('{"prial"', '{"mooves":[],"prial"', 1)) == "This is no record: 'mooves' isn't known."
     assert opened(short().replace('{"prial"', '{"notes":{"mood":"good"},"prial"', 1)) == "played"
 
 

@@ -205,7 +205,7 @@ def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> Non
     \b
     prial rules compare pub
     prial rules compare online pub
-    prial rules compare brag asked pagat
+    prial rules compare brag house pagat
     prial rules compare --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     asked = RulesAsked(game, None)

@@ -180,15 +180,21 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         """What the sentence may name: the event's own fields, unless the event knows better."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
-    def say(self, names: Sequence[str], language: str = "en") -> str:
-        """The event in one sentence, with the players' names by seat."""
+    def say(self, names: Sequence[str], language: str = "en", *, code: str = "") -> str:
+        """The event in one sentence.
+
+        Args:
+            names: the players' names by seat.
+            language: of the sentence.
+            code: another sentence about it than its own, as ``GAME.called.you``.
+        """
 
         def named(field: str, value: Any) -> Any:
             if field not in self.SEATS or value is None:
                 return value
             return names[value] if isinstance(value, int) else ", ".join(names[seat] for seat in value)
 
-        return say(self.code, {field: named(field, value) for field, value in self.args().items()}, language)
+        return say(code or self.code, {field: named(field, value) for field, value in self.args().items()}, language)
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ import msgspec
 
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.step import Step, step
-from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse
+from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -63,16 +63,12 @@ def read(text: str | bytes) -> Record:
     try:
         data = text.encode() if isinstance(text, str) else text
         record = msgspec.json.decode(data, type=Record)
-    except msgspec.ValidationError as error:
-        raise RecordError(refuse("record.json", why=str(error).replace("`", "").rstrip("."))) from error
-    except msgspec.DecodeError as error:
-        if "truncated" in str(error):
-            raise RecordError(refuse("record.cut", bytes=len(data))) from error
-        raise RecordError(refuse("record.json", why=str(error).rstrip("."))) from error
     except UnicodeError as error:
         raise RecordError(refuse("record.json", why="it is not text in UTF-8")) from error
-    except RecursionError as error:
-        raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
+    except (msgspec.MsgspecError, RecursionError) as error:
+        if "truncated" in str(error):
+            raise RecordError(refuse("record.cut", bytes=len(data))) from error
+        raise RecordError(refuse("record.json", why=why_unreadable(error))) from error
     if record.prial != 1:
         raise RecordError(refuse("record.format", found=record.prial, known=1))
     check_names(record.seats)

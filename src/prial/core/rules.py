@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from prial.errors import PrialError, RulesError, add_sentences, refuse
+from prial.errors import PrialError, RulesError, add_sentences, refuse, why_unreadable
 from prial.setting import Setting
 
 R = TypeVar("R")
@@ -229,10 +229,8 @@ class Schema(Generic[R]):
             preset = msgspec.convert({"name": name, "game": self.game, **data}, Preset)
         except UnicodeError as error:
             raise RulesError(refuse("rules.file", source=source, why="they are not text in UTF-8")) from error
-        except RecursionError as error:
-            raise RulesError(refuse("rules.file", source=source, why="they are nested too deeply")) from error
-        except (ValueError, msgspec.MsgspecError, TypeError) as error:  # TOML's errors and numbers without end are ValueErrors
-            raise RulesError(refuse("rules.file", source=source, why=str(error).rstrip("."))) from error
+        except (ValueError, msgspec.MsgspecError, TypeError, RecursionError) as error:  # TOML's errors are ValueErrors
+            raise RulesError(refuse("rules.file", source=source, why=why_unreadable(error))) from error
         if preset.game != self.game:
             raise RulesError(refuse("rules.file", source=source, why=f"they are for the game {preset.game!r}"))
         return msgspec.structs.replace(preset, options={key: self.parse(key, v) for key, v in preset.options.items()})

@@ -11,7 +11,7 @@ from prial.core.kind import Kind
 from prial.core.record import check_names
 from prial.core.registry import find, kinds
 from prial.core.rules import Preset, Schema
-from prial.errors import CardError, PrialError, RulesError, add_sentences, refuse
+from prial.errors import CardError, PrialError, RulesError, add_sentences, refuse, why_unreadable
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -19,7 +19,7 @@ S = TypeVar("S")
 add_sentences(
     "en",
     {
-        "showdown.form": "This is no showdown: {why}.",
+        "showdown.form": "This is no showdown: {why}; prial showdown --form GAME says how one is written.",
         "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
         "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
         "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
@@ -71,7 +71,7 @@ def read_as(text: str, form: type[S]) -> S:
             raise PrialError(refuse("showdown.large", number=str(large)[:40], most=MOST))
         return msgspec.convert(plain, form)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise PrialError(refuse("showdown.form", why=str(error).replace("`", "").rstrip("."))) from error
+        raise PrialError(refuse("showdown.form", why=why_unreadable(error))) from error
 
 
 def rules_of_game(schema: Schema[R], rules: Mapping[str, Any], seats: int, find_preset: Callable[[str], str | Preset]) -> R:

@@ -205,7 +205,7 @@ def test_showdown_in_words(prial: Prial) -> None:
     ("text", "part"),
     [
         (showdown(game="whist"), "A showdown of 'whist' can't be settled; there are those of crash, brag and stop_the_bus."),
-        (showdown(game=3), "Expected str, got int"),
+        (showdown(game=3), "game should be text, and is a whole number"),
         (showdown(hands=["AsAhAd"]), "players can't be '1'"),
         (showdown(hands=["AsAhAd"] * 7), "players can't be '7'"),
         (showdown(hands=["AsAhAd", None, None]), "At least two seats must show hands"),
@@ -214,7 +214,7 @@ def test_showdown_in_words(prial: Prial) -> None:
         (showdown(hands=["AsAhAd", ""]), "Seat 1 shows no card"),
         (showdown(hands=["AsAhAd", "KsQsJsTs"]), "Seat 1 shows KsQsJsTs"),
         (showdown(hands=["AsAhAd", "KsQsXx"]), "Hand 1 of seat 1 can't be read"),
-        (showdown(hands=[["AsAhAd"], "KsQsJs"]), "Expected str | null, got array"),
+        (showdown(hands=[["AsAhAd"], "KsQsJs"]), "hands[0] should be text or null, and is a list"),
         (showdown(tokens=[1, 2]), "2 values stand under tokens where there are 3 seats"),
         (showdown(tokens=[1, 2, 0]), "Seat 2 can't have 0 tokens"),
         (showdown(tokens=[1, 2, -1]), "Seat 2 can't have -1 tokens"),
@@ -222,7 +222,7 @@ def test_showdown_in_words(prial: Prial) -> None:
         (showdown(rules={"players": 4}), "The rules say 4 players, and hands of 3 seats are given."),
         (showdown(rules={"preset": "online"}), "no preset 'online'"),
         (showdown(rules={"wild_cards": "2s"}), "no option 'wild_cards'"),
-        (showdown(dealer=1), "unknown field dealer"),
+        (showdown(dealer=1), "'dealer' isn't known"),
         (showdown(seats=["Ann", "\x1b]0;x", "Cal"]), "can't be called"),
     ],
 )

@@ -11,7 +11,7 @@ from prial.cli.support.screen import Look
 from prial.cli.support.terminal import Terminal
 from prial.core.game import Event, Game, Seat
 from prial.core.kind import Kind
-from prial.errors import catalogue, say
+from prial.errors import catalogue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,8 @@ class Seated:
         if subject is None and args.get("winners") == (self.me,):
             subject = self.me
         own = f"{event.code}.you"
+        names = ["you" if seat == self.me else name for seat, name in enumerate(self.names)]
         if subject is not None and subject == self.me and own in catalogue():
-            return say(own, args)
-        sentence = event.say(["you" if seat == self.me else name for seat, name in enumerate(self.names)])
+            return event.say(names, code=own)
+        sentence = event.say(names)
         return sentence[:1].upper() + sentence[1:]

@@ -9,7 +9,7 @@ import msgspec
 from prial.cli.support.files import data_home, read_text
 from prial.core import record as core
 from prial.core.record import Record
-from prial.errors import PrialError, RecordError, add_sentences, refuse
+from prial.errors import PrialError, add_sentences, refuse
 
 add_sentences(
     "en",
@@ -36,11 +36,7 @@ def read(path: str | Path) -> Record:
     Raises:
         PrialError: it isn't there, or is no record.
     """
-    text = read_text(path)
-    try:
-        return core.read(text)
-    except RecursionError as error:
-        raise RecordError(refuse("record.json", why="it is nested too deeply")) from error
+    return core.read(read_text(path))
 
 
 def told(path: str | Path) -> list[str] | None:

@@ -29,7 +29,7 @@ add_sentences(
         "brag.saw": "{seat} pays {chips} to see.",
         "brag.saw_blind": "{seat}, blind, pays {chips} to see.",
         "brag.borrowed": "{seat} borrows {chips}.",
-        "brag.short": "{seat} can't pay the {chips} that are due: {other} lends the difference, or both show.",
+        "brag.short": "{seat} can't pay the {chips} that are due: {other} may lend the difference, or both show.",
         "brag.lent": "{seat} lends {other} {chips}.",
         "brag.would_show": "{seat} lends nothing: both show.",
         "brag.proposed": "{seat} proposes a showdown.",

@@ -26,6 +26,7 @@ add_sentences(
         "brag.saw.you": "You pay {chips} to see.",
         "brag.saw_blind.you": "You, blind, pay {chips} to see.",
         "brag.borrowed.you": "You borrow {chips}.",
+        "brag.short.you": "You can't pay the {chips} that are due: {other} may lend the difference, or both show.",
         "brag.lent.you": "You lend {other} {chips}.",
         "brag.would_show.you": "You lend nothing: both show.",
         "brag.proposed.you": "You propose a showdown.",
