@@ -100,7 +100,7 @@ _KINDS: Final = {
 """What msgspec calls the kinds of values, and what people do."""
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
-_LENGTH: Final = re.compile(r"Expected `array` of length (\d+), got (\d+)")
+_LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")
 _WHERE: Final = re.compile(r" - at `\$\.?(.*)`$")
 
 
@@ -125,7 +125,7 @@ def why_unreadable(error: Exception) -> str:
         wanted = " or ".join(_KINDS.get(each, each) for each in found[1].split(" | "))
         return f"{place or 'it'} should be {wanted}, and is {_KINDS.get(found[2], found[2])}"
     if found := _LENGTH.match(text):
-        return f"{place or 'it'} should have {found[1]} values, and has {found[2]}"
+        return f"{place or 'it'} should have {found[1]} values"
     if text.startswith("JSON is malformed"):
         return text.replace("JSON is malformed", "it isn't JSON", 1)
     return text.replace("`", "").rstrip(".")

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from prial.cards import parse
 from prial.errors import RulesError
 from prial.games.crash.rules import SCHEMA
+from prial.games.crash.settle import Deal, Scorer
+from prial.games.crash.state import Void
 from tests.games.crash.table import Playing
 
 FIRST = "AsAhAd 9c9d2h 7c7d2d 5c5d3c"
@@ -642,6 +645,19 @@ def test_final_tie_sudden_death_all_who_can_win_foul_and_the_deal_is_void() -> N
         assert t.table.scores == (7, 7, 0)
         t.round("AsAhAd", "5s5h2s", *["9s8h7d"] * (len(playing) - 2))
         assert t.winners == [0]
+
+
+def test_who_deals_after_a_void_deal_is_named() -> None:
+    """The dealer fouls and is out, so that the next one deals. In version 1 of the game nobody was out then."""
+    given: dict[str, Any] = {"final_tie": "sudden_death", "order": "as_laid", "foul": "lose_game", "players": 3}
+    rules = SCHEMA.make(given, "online")
+    deal = (tuple(parse(h) for h in hands.split()) for hands in ("4c4d2h AsAhAd", "5s5h2s KcKd3s", "QsQh2d KsKhQd"))
+    dealt = Deal(playing=(0, 1, 2), dealer=2, hands=tuple(deal), scores=(7, 7, 0), level=(0, 1))
+    assert Scorer(rules).settle(dealt).out == (2,)
+    assert Scorer(rules, version=1).settle(dealt).out == ()
+    names = ("Ann", "Bob", "Cat")
+    assert Void(2, again=True).say(names) == "The deal is void, and Cat deals again."
+    assert Void(0, again=False).say(names) == "The deal is void, and Ann deals next."
 
 
 def test_nine_pot_any_three_cards_count() -> None:

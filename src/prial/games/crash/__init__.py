@@ -42,6 +42,7 @@ KIND = Kind(
     sources={**SOURCES, "D": "Denexa Games", "S": "a pub's score sheet"},
     schema=SCHEMA,
     new=CrashGame,
+    older={1: lambda rules: CrashGame(rules, version=1)},
     story=story,
     guide=guide,
     aim=aim,

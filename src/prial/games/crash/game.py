@@ -25,7 +25,7 @@ from prial.core.game import (
 )
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
-from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Scoring, Spare
+from prial.games.crash.rules import VERSION, CrashCall, CrashRules, FourBonus, Scoring, Spare
 from prial.games.crash.settle import Deal, Scorer
 from prial.games.crash.state import (
     Action,
@@ -46,16 +46,17 @@ class CrashGame:
     Args:
         rules: the house rules; they say how many play and how many cards each gets.
         pack: the cards in play; a short pack makes a small game of the same rules.
+        version: of the game; records and tables that began with an older one go on with it.
     """
 
     name = "crash"
-    version = 1
 
-    def __init__(self, rules: CrashRules, pack: Sequence[Card] = PACK) -> None:
+    def __init__(self, rules: CrashRules, pack: Sequence[Card] = PACK, version: int = VERSION) -> None:
         self.rules = rules
+        self.version = version
         self.pack = best_first(pack)
         self.seats = rules.players
-        self.scorer = Scorer(rules)
+        self.scorer = Scorer(rules, version)
         self._draws: dict[tuple[tuple[Seat, ...], bool], Chance] = {}
 
     def start(self) -> State[Table]:
@@ -268,7 +269,8 @@ class CrashGame:
         events: list[Event] = [said.Fouled(seat, " ".join(laid[seat])) for seat in settled.fouls]
         events += self._tell_places(after, laid, settled)
         if settled.void:
-            return [*events, said.Void(before.dealer)]
+            dealer = after.public.dealer
+            return [*events, said.Void(dealer, again=dealer == before.dealer)]
         if self.rules.scoring is Scoring.POT:
             events.append(_tell_pot(before.pot, settled))
         else:

@@ -137,6 +137,10 @@ class Scoring(Setting):
     POT = "pot", "All put an ante into the pot; who wins all three places takes it, else it stays and all ante again."
 
 
+VERSION: Final = 2
+"""Of the game. The first is still played by records and tables that began with it."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrashRules:
     """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""

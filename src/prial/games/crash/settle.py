@@ -13,6 +13,7 @@ from prial.betting.pots import share
 from prial.cards import Card, rank
 from prial.core.game import Seat
 from prial.games.crash.rules import (
+    VERSION,
     Crash,
     CrashCall,
     CrashRules,
@@ -84,10 +85,15 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Scorer:
-    """Scores deals of one table. ``strengths`` and ``place`` are used by whoever needs a part of it."""
+    """Scores deals of one table. ``strengths`` and ``place`` are used by whoever needs a part of it.
 
-    def __init__(self, rules: CrashRules) -> None:
-        self.rules = rules
+    Args:
+        rules: the house rules.
+        version: of the game. In the first, nobody was out when all who could still win in sudden death had fouled.
+    """
+
+    def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
+        self.rules, self.version = rules, version
         self.ranking = ranking_of(rules)
         self.least = least_of(rules)
         """The lowest strength that can win a place."""
@@ -142,7 +148,7 @@ class Scorer:
             if fouls and rules.foul is Foul.LOSE_GAME:
                 able = tuple(seat for seat in able if seat not in fouls)
                 if not able:  # whoever can't win any more, in sudden death, is out for a foul as ever
-                    gone = tuple([seat for seat in fouls if seat not in (deal.level or fouls)])
+                    gone = tuple([seat for seat in fouls if self.version > 1 and seat not in (deal.level or fouls)])
                     return _replace(unscored, fouls=fouls, out=gone, void=True)
                 unscored = _replace(unscored, out=fouls, level=able if deal.level else ())
             unscored = _replace(unscored, fouls=fouls)

@@ -37,6 +37,7 @@ add_sentences(
         "crash.pot_stays": "Nobody wins all three hands: the pot of {pot} stays.",
         "crash.pot_back": "Nobody wins all three hands of the last deal: the pot of {pot} is shared out evenly.",
         "crash.void": "The deal is void, and {dealer} deals again.",
+        "crash.void_next": "The deal is void, and {dealer} deals next.",
         "crash.level": "{seats} are level: they play on, and only they can win.",
         "crash.paid": "The ledger: {ledger}.",
     },
@@ -358,6 +359,13 @@ class Void(Event, frozen=True, tag="crash.void"):
     """The deal counts for nothing."""
 
     dealer: Seat
+    """Who deals next."""
+    again: bool
+    """Whether this one was that player's too."""
+
+    @property
+    def code(self) -> str:
+        return "crash.void" if self.again else "crash.void_next"
 
 
 class Level(Event, frozen=True, tag="crash.level"):

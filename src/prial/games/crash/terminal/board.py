@@ -40,6 +40,7 @@ add_sentences(
         "crash.four_threes.you": "You knocked for four threes and win the game.",
         "crash.pot_won.you": "You take the pot of {pot}.",
         "crash.void.you": "The deal is void, and you deal again.",
+        "crash.void_next.you": "The deal is void, and you deal next.",
     },
 )
 
