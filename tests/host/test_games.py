@@ -135,3 +135,28 @@ async def test_a_turn_of_two_decisions_has_one_clock() -> None:
     assert [(each.seat, each.what) for each in night.live.state.public.did] == [(absent, "discard"), (absent, "fold")]
     assert [sitter.missed for sitter in night.live.seats] == [1 - absent, absent]
     assert night.live.deadline == stage.clock.now() + 29_000
+
+
+async def test_who_buys_chips_at_the_own_turn_gains_no_time_and_makes_the_table_no_longer() -> None:
+    """Else a player could hold a table up for ever, a chip at a time."""
+    stage = await Stage.open("buys")
+    people = [await stage.guest("Ann"), await stage.guest("Ben")]
+    options: dict[str, str | int] = {"players": 2, "rebuy": "any_time"}
+    asked = TableRequest(game="brag", preset="house", options=options, clock="fast", public=True, bots=(None, None))
+    table = await stage.house.create(people[0].person, asked)
+    for person in people:
+        await person.look(table)
+    await people[1].do(said.Sit, seat=1)
+    await people[0].do(said.Start)
+    night = Evening(stage, people, 0)
+    (buyer,) = night.live.waiting
+    deadline = night.live.deadline
+    for _ in range(3):
+        await stage.clock.let_pass(5_000)
+        await people[buyer].do(said.Act, key=night.live.key, seat=buyer, action="rebuy 7")
+    assert night.live.state is not None
+    assert [(each.seat, each.what, each.chips) for each in night.live.state.public.did] == [(buyer, "rebuy", 21)]
+    assert night.live.waiting == (buyer,)
+    assert night.live.deadline == deadline
+    await stage.clock.let_pass(16_000)
+    assert night.live.waiting != (buyer,)

@@ -242,12 +242,16 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     then = game.node(done.state)
     # A turn of several decisions has one clock: whoever ran out of time has none left for the rest of it, and has missed one
     spent = isinstance(then, Decision) and live.late.issuperset(then.seats)
+    same = isinstance(then, Decision) and isinstance(node, Decision) and then.seats == node.seats == (done.seat,)
+    left = live.deadline if same else None
     for seat in node.seats if isinstance(node, Decision) and not spent else ():
         sitter = live.seats[seat]
         live = _put(live, seat, replace(sitter, missed=sitter.missed + 1 if seat in live.late else 0))
     live = replace(live, state=done.state, gathered={}, undo=_undo(live, done, node), ready=frozenset())
     live = _go_on(_no_offer(live), then, at)
-    return replace(live, deadline=at) if spent else live, done
+    if spent:
+        return replace(live, deadline=at), done
+    return live if left is None else replace(live, deadline=left), done
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:

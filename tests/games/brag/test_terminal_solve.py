@@ -42,6 +42,12 @@ def test_amounts_are_in_antes(prial: Prial) -> None:
     assert large["exploitability"] == pytest.approx(small["exploitability"], abs=1e-5)
 
 
+def test_chips_that_could_be_bought_have_no_part_in_the_last_two_players_betting(prial: Prial) -> None:
+    """Where chips are sold at any time the betting would have no end."""
+    few = ("--chips", "3", "--set", "max_raise=0", "--iterations", "5")
+    assert shown(prial, "solve", *few, "--set", "rebuy=any_time")["value"] == shown(prial, "solve", *few)["value"]
+
+
 def test_solve_for_people(prial: Prial) -> None:
     done = prial(*SMALL, "--iterations", "20", "--hands", "classes", "--after", "look, bet 1")
     assert done.exit_code == 0, done.stderr

@@ -52,11 +52,14 @@ def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> S
     table = state.public
     more = bought_by(rules, action)
     if more:
+        # One deed, however often somebody buys in a row: nobody makes the table long with single chips
+        again = table.did and (table.did[-1].seat, table.did[-1].what) == (seat, Deed.REBUY)
+        deed = Did(seat, Deed.REBUY, more + (table.did[-1].chips if again else 0))
         table = replace(
             table,
             chips=put(table.chips, seat, table.chips[seat] + more),
             bought=put(table.bought, seat, table.bought[seat] + more),
-            did=(*table.did, Did(seat, Deed.REBUY, more)),
+            did=(*(table.did[:-1] if again else table.did), deed),
         )
     sitting_out = tuple([each for each in table.sitting_out if each != seat])
     return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)

@@ -19,7 +19,7 @@ from prial.games.brag.actions import Bet, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import is_blind
-from prial.games.brag.rules import BottomCard
+from prial.games.brag.rules import BottomCard, Rebuy
 from prial.games.brag.state import Table
 from prial.study.solve.tree import End, Node, Turn
 
@@ -63,7 +63,7 @@ def walk(game: BragGame, bets: Sequence[int] | Considered | None = None, most: i
         raise PrialError(refuse("solve.bottom"))
     if rules.purse <= rules.ante:
         raise PrialError(refuse("solve.purse", chips=rules.purse, ante=rules.ante))
-    last, first = BragGame(replace(rules, length=1), game.pack), rules.players - 2
+    last, first = BragGame(replace(rules, length=1, rebuy=Rebuy.BETWEEN_DEALS), game.pack), rules.players - 2
     considered = bets if callable(bets) else _sizes(bets)
     left = most
 
