@@ -1,7 +1,7 @@
 """Which games there are: those of installed distributions, and those that a program hands over."""
 
 from dataclasses import replace
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from random import Random
 from typing import Any
 
@@ -62,7 +62,33 @@ def test_two_games_never_share_a_name() -> None:
     with pytest.raises(RulesError, match="There are two games called 'meanwhile'"):
         find(replace(KIND, title="Another"))
     with pytest.raises(RulesError, match=f"There are two games called '{first()}'"):
-        find(replace(KIND, name=first()))
+        find(replace(KIND, name=first(), schema=find(first()).schema))
+
+
+def test_no_other_distribution_takes_the_place_of_a_game_that_prial_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = [point for point in entry_points(group=registry.GROUP) if point.name == "brag"]
+    monkeypatch.setattr(registry, "entry_points", lambda group: [EntryPoint("brag", "evil:KIND", group), *own])
+    with pytest.warns(RuntimeWarning, match="There are two games called 'brag'"):
+        assert registry._installed.__wrapped__()["brag"].value == own[0].value
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("name", "variant", "'variant' has the options of 'meanwhile'"),
+        ("guide", "mine.guide:guide", "the field 'guide' of the game 'meanwhile' is not a function"),
+        ("bots", "mine.bots", "'bots' of the game 'meanwhile' is not of the form 'package.module:NAME'"),
+        ("verbs", {"solve": "mine.solve"}, "'solve' of the game 'meanwhile' is not of the form 'package.module:NAME'"),
+    ],
+)
+def test_a_field_of_a_kind_that_holds_something_else_is_refused_at_once(field: str, value: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        replace(KIND, **{field: value})
+
+
+def test_a_part_that_cannot_be_loaded_is_named() -> None:
+    with pytest.raises(RulesError, match="What Meanwhile brings as its bots can't be loaded: No module named 'nowhere'"):
+        replace(KIND, bots="nowhere:ROSTER").part("bots")
 
 
 def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None:
@@ -72,20 +98,25 @@ def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None
     assert sum(game.score(View(None, state.public, ()))) == 0
     record = Record(prial=1, game="meanwhile", seats=["A", "B", "C"])
     assert go_through(game, record).standing.decision is not None  # nobody has made the game known
-    with pytest.raises(RecordError, match="This is a record of meanwhile, and not of Another"):
-        open_record(record, replace(KIND, name="Another"))
+    with pytest.raises(RecordError, match="This is a record of meanwhile, and not of crash"):
+        open_record(record, "crash")
     found = ladder(KIND, {}, [Raising], "random", 3, workers=1)
     assert [each.bot for each in found.standings] == ["Raising", "random"]
 
 
 def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module of theirs that fails takes no bot of the game's away."""
-    points = [EntryPoint("crash.here", f"{__name__}:ROSTER", bots.GROUP), EntryPoint("crash.gone", "nowhere:ROSTER", bots.GROUP)]
+    broken = {"crash.gone": "nowhere:ROSTER", "crash.none": f"{__name__}:Raising"}
+    points = [EntryPoint(name, value, bots.GROUP) for name, value in {"crash.here": f"{__name__}:ROSTER", **broken}.items()]
     monkeypatch.setattr(bots, "_added", lambda: points)
     bots._rosters.cache_clear()
-    with pytest.warns(RuntimeWarning, match="The bot 'crash.gone' can't be loaded: No module named 'nowhere'"):
-        assert bots_of("crash")[-1] == "raising"
-    assert bots.best("crash") == "sharp"
+    with pytest.warns(RuntimeWarning, match="crash.*can't be loaded") as warned:
+        assert bots_of("crash")[:2] == ("random", "raising")
+    assert [str(each.message) for each in warned] == [
+        "The bot 'crash.gone' can't be loaded: No module named 'nowhere'.",
+        "The bot 'crash.none' can't be loaded: what it names is no roster.",
+    ]
+    assert bots.best("crash") == bots_of("crash")[-1] == "sharp"
     assert bots.about("crash", "raising") == "A bot of one's own."
     bots._rosters.cache_clear()
 

@@ -1,21 +1,25 @@
 """Every game of the house at a live table: people do whatever they may, at their turn and meanwhile, and nothing goes wrong."""
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from prial.bots.bot import RandomBot
 from prial.bots.registry import stand_in
-from prial.core.game import Decision, Game, View, view
+from prial.core.chance import Draw
+from prial.core.game import Chance, Decision, Game, View, view
 from prial.core.record import replay
 from prial.core.registry import find
 from prial.core.step import Step
 from prial.errors import Refusal
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.bot_workers import BotWorkers
 from prial.host.live import Live, fold_all
 from prial.host.replays import record_of
 from prial.host.table_request import TableRequest
+from prial.study.play import play
 from prial.testing.play import meanwhile
 from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
 from tests.testing.games import GAMES
@@ -135,6 +139,19 @@ async def test_a_turn_of_two_decisions_has_one_clock() -> None:
     assert [(each.seat, each.what) for each in night.live.state.public.did] == [(absent, "discard"), (absent, "fold")]
     assert [sitter.missed for sitter in night.live.seats] == [1 - absent, absent]
     assert night.live.deadline == stage.clock.now() + 29_000
+
+
+async def test_a_bot_that_is_not_installed_any_more_is_stood_in_for() -> None:
+    """It was somebody else's; the table that it sat at goes on."""
+    game = find("stop_the_bus").make()
+    seen = play(game, [RandomBot()] * game.seats, [1], most=1)[0]
+    state = game.deal(seen, cast(Draw, cast(Chance, game.node(seen)).draw).sample(Random(1)))
+    node = game.node(state)
+    assert isinstance(node, Decision)
+    known = view(state, node.seats[0])
+    workers = BotWorkers(bytes)
+    assert await workers.choose(game, known, "gone") in game.choices(known)
+    workers.close()
 
 
 async def test_who_buys_chips_at_the_own_turn_gains_no_time_and_makes_the_table_no_longer() -> None:

@@ -1,4 +1,4 @@
-"""The bots, by the game that they play: the game's own, those that other distributions add, and one that plays anything."""
+"""The bots, by the game that they play: one that plays anything, those that other distributions add, the game's own."""
 
 import inspect
 import sys
@@ -43,14 +43,17 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The game's own roster, then those that others add to it. One that can't be loaded is left out with a warning."""
+    """The rosters that others add to a game, then its own. One that can't be loaded is left out with a warning."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():
         if point.name.partition(".")[0] == game:
             try:
-                found.append(point.load())
-            except Exception as error:  # noqa: BLE001  # whatever somebody else's module does, the game has its own bots
+                roster = point.load()
+                if not isinstance(roster, Roster):
+                    raise TypeError("what it names is no roster")  # noqa: TRY301
+                found.insert(0, roster)
+            except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever somebody else's does, the game has its own bots
                 warnings.warn(str(_not_loaded(point.name, error)), RuntimeWarning, stacklevel=2)
     return tuple(found)
 
@@ -58,12 +61,12 @@ def _rosters(game: str) -> tuple[Roster, ...]:
 def _makers(game: str) -> Mapping[str, Maker]:
     makers: dict[str, Maker] = {"random": _any_game}
     for roster in _rosters(game):
-        makers = {**makers, **{name: maker for name, maker in roster.makers.items() if name not in makers}}
+        makers = {**{name: maker for name, maker in makers.items() if name not in roster.makers}, **roster.makers}
     return makers
 
 
 def names(game: Named) -> tuple[str, ...]:
-    """The bots that play a game: the one that plays anything, the game's own with the weakest first, those of others."""
+    """The bots that play a game: the one that plays anything, those that others add, the game's own with the weakest first."""
     return tuple(_makers(find(game).name))
 
 
@@ -130,7 +133,7 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     return found
 
 
-def _not_loaded(bot: str, error: Exception) -> Refusal:
+def _not_loaded(bot: str, error: BaseException) -> Refusal:
     return refuse("bot.not_loaded", bot=bot, why=str(error).rstrip(".") or type(error).__name__)
 
 

@@ -3,13 +3,22 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from prial.core.game import Game, State, View
 from prial.core.rules import Given, Preset, Schema
 from prial.errors import RulesError, add_sentences, refuse
 
-add_sentences("en", {"kind.part": "{game} has no {part}."})
+add_sentences(
+    "en",
+    {
+        "kind.part": "{game} has no {part}.",
+        "kind.broken": "What {game} brings as its {part} can't be loaded: {why}.",
+    },
+)
+
+_CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
+_LOADED: Final = ("bots", "review", "tables", "board", "reader", "showdown")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +75,21 @@ class Kind:
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Its click commands, by the verb of `prial.cli.app.GAME_VERBS` that they are."""
 
+    def __post_init__(self) -> None:
+        """See to it that the fields hold what the platform will take them for.
+
+        Raises:
+            TypeError: one that doesn't.
+        """
+        if self.schema.game != self.name:
+            raise TypeError(f"{self.name!r} has the options of {self.schema.game!r}")
+        for name in _CALLED:
+            if not callable(getattr(self, name)):
+                raise TypeError(f"the field {name!r} of the game {self.name!r} is not a function")
+        for name, reference in [(name, getattr(self, name)) for name in _LOADED] + [*self.verbs.items()]:
+            if not isinstance(reference, str) or (reference and ":" not in reference):
+                raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
+
     def make(self, given: Given | None = None, preset: str | Preset | None = None) -> Game[Any, Any]:
         """A table under a preset and the options that differ from it.
 
@@ -100,9 +124,15 @@ class Kind:
             name: a field that holds a reference: ``board``.
         Returns:
             What the reference names; None where the game has no such part.
+        Raises:
+            RulesError: it can't be loaded.
         """
         reference: str = getattr(self, name)
-        return load(reference) if reference else None
+        try:
+            return load(reference) if reference else None
+        except (Exception, SystemExit) as error:
+            why = str(error).rstrip(".") or type(error).__name__
+            raise RulesError(refuse("kind.broken", game=self.title, part=name, why=why)) from error
 
     def needed(self, name: str) -> Any:
         """Load a part of the game that somebody asked for.

@@ -36,10 +36,15 @@ Named: TypeAlias = str | Kind
 _added: Final[dict[str, Kind]] = {}
 
 
+def _ours(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == "prial"
+
+
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
+    """What distributions bring, by name. Our own comes first: no other distribution takes a name of ours away."""
     found: dict[str, EntryPoint] = {}
-    for point in entry_points(group=group):
+    for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:
             warnings.warn(str(refuse("game.twice", game=point.name)), RuntimeWarning, stacklevel=2)
     return found
@@ -49,7 +54,7 @@ def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
 def _loaded(name: str) -> Kind:
     try:
         kind = _installed()[name].load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RulesError(refuse("game.broken", game=name, why=str(error).rstrip(".") or type(error).__name__)) from error
     if not isinstance(kind, Kind) or kind.name != name:
         raise RulesError(refuse("game.broken", game=name, why="what its entry point names is not a game of this name"))

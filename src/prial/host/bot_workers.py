@@ -1,6 +1,7 @@
 """Where bots think: in a worker of their own, over views, so that no bot holds up a table or sees more than its seat."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -10,7 +11,9 @@ from weakref import WeakKeyDictionary
 from prial.bots import registry as bots
 from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
+from prial.errors import RulesError
 
+_LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
 """Milliseconds that a bot takes to decide, least and most. Drawn before it looks at its cards, and far more than it needs."""
 
@@ -42,7 +45,7 @@ class BotWorkers:
         """
         known = self._bots.setdefault(game, {})
         if bot not in known:
-            known[bot] = bots.make(game, bot) if bot else bots.stand_in(game)
+            known[bot] = self._made(game, bot)
         return await self._work(known[bot].choose, view, game.choices(view), self._rng())
 
     async def advise(self, game: Game[Any, Any], view: View[Any]) -> list[Advice]:
@@ -53,6 +56,13 @@ class BotWorkers:
     def close(self) -> None:
         """Let the worker go."""
         self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _made(self, game: Game[Any, Any], bot: str) -> Bot:
+        try:
+            return bots.make(game, bot) if bot else bots.stand_in(game)
+        except RulesError:  # it was somebody else's, and isn't installed any more: the game goes on
+            _LOG.warning("a bot is gone", extra={"game": game.name, "bot": bot})
+            return bots.stand_in(game)
 
     def _rng(self) -> Random:
         return Random(int.from_bytes(self._entropy(16)))

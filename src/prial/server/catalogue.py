@@ -1,5 +1,6 @@
 """The games of the house as a client gets them: forms, presets, bots, clocks, and pages of rules as HTML."""
 
+import warnings
 from functools import cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from prial.core import rules as core
 from prial.core.kind import Kind
 from prial.core.page import game_page, rules_page, spelled, spelled_preset, worded
 from prial.core.registry import find, kinds
+from prial.errors import PrialError
 from prial.host.live import CLOCKS
 from prial.server.models import Bot, Clock, Game, Option, OptionValue, Page, Preset, Rules
 
@@ -20,7 +22,13 @@ _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").dis
 @cache
 def games() -> tuple[Game, ...]:
     """All games, with whatever a form for a new table needs."""
-    return tuple([_game(kind) for kind in kinds()])
+    found = []
+    for kind in kinds():
+        try:
+            found.append(_game(kind))
+        except PrialError as error:  # a part of somebody else's game is broken: the others stay
+            warnings.warn(str(error), RuntimeWarning, stacklevel=2)
+    return tuple(found)
 
 
 def html_of(title: str, markdown: str) -> Page:

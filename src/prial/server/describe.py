@@ -74,7 +74,7 @@ def sent(name: str) -> Mapping[str, Any]:
     game = type(kind.make())
     (public,) = get_args(get_type_hints(game.start)["return"])
     guide = get_type_hints(kind.guide).get("return", NoneType)
-    own = list(_defined(Event, game.__module__.rpartition(".")[0]))
+    own = list(_defined(Event, game.__module__.rpartition(".")[0] or game.__module__))
     shared = [event for event in _SHARED if not any(issubclass(each, event) for each in own)]
     return _schema({"Public": public, "Guide": _any_of([guide, NoneType]), "Event": _any_of([*own, *shared])})
 
@@ -82,7 +82,7 @@ def sent(name: str) -> Mapping[str, Any]:
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
     """The kinds of events that a package defines."""
     for each in event.__subclasses__():
-        if each.__module__.startswith(f"{package}."):
+        if f"{each.__module__}.".startswith(f"{package}."):
             yield each
         yield from _defined(each, package)
 

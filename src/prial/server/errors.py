@@ -1,5 +1,6 @@
 """What is refused over HTTP: one body for every error, and which status goes with which code."""
 
+import logging
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ add_sentences(
         "request.too_long": "The request is longer than {most} bytes.",
         "request.origin": "This page may not act here: it comes from {origin}, and the server goes by {known}.",
         "request.no_origin": "The request doesn't say which page it comes from.",
+        "request.broken": "What this game needs can't be loaded here; it has been noted.",
         "me.unknown": "Nobody has said who you are: choose a name first.",
         "limit.calls": "Too many requests; wait a few seconds.",
         "limit.guests": "Too many new guests from your address; wait a minute.",
@@ -39,6 +41,7 @@ _STATUS: Final = {
     "request.too_long": 413,
     "request.origin": 403,
     "request.no_origin": 403,
+    "request.broken": 503,
     "server.fault": 500,
     "server.closing": 503,
     "store.failed": 503,
@@ -48,6 +51,11 @@ _STATUS: Final = {
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409, "not_played": 409}
 """By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
 _FIRST: Final = {"limit": 429, "rules": 422, "bot": 422}
+
+
+_OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
+"""Refusals that name modules, and with them paths."""
+_LOG: Final = logging.getLogger("prial.server")
 
 
 class StrangerError(PrialError):
@@ -69,7 +77,10 @@ def encoded(value: object, status: int = 200) -> Response:
 
 
 def refused(refusal: Refusal) -> Response:
-    """The answer to what is refused."""
+    """The answer to what is refused. Why something can't be loaded is the house's business, and goes into its log."""
+    if refusal.code in _OURS:
+        _LOG.warning("not loaded", extra={"why": str(refusal)})
+        refusal = refuse("request.broken")
     option, other = (str(refusal.args.get(name, "")) for name in ("option", "other"))
     return encoded(Fault(refusal.code, str(refusal), option, other), status_of(refusal.code))
 
