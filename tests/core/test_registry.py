@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from prial.bots import registry as bots
-from prial.bots.bot import RandomBot
+from prial.bots.bot import Bot, RandomBot
 from prial.bots.registry import make, maker
 from prial.bots.registry import names as bots_of
 from prial.bots.roster import Roster
@@ -100,8 +100,9 @@ def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None
     assert go_through(game, record).standing.decision is not None  # nobody has made the game known
     with pytest.raises(RecordError, match="This is a record of meanwhile, and not of crash"):
         open_record(record, "crash")
-    found = ladder(KIND, {}, [Raising], "random", 3, workers=1)
+    found = ladder(KIND, {}, [Raising], "random", 21, workers=1)
     assert [each.bot for each in found.standings] == ["Raising", "random"]
+    assert ladder(KIND, {}, [Raising], "random", 21, workers=2) == found
 
 
 def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,11 +126,49 @@ def test_a_bot_of_ones_own_is_loaded_for_the_person_at_the_machine_and_never_for
     find(KIND)
     game = KIND.make()
     assert bots_of(KIND) == ("random",)
-    own = maker(KIND, f"{__name__}:Raising")(game)
-    assert type(own).__name__ == "Raising"
+    own: Bot = maker(KIND, f"{__name__}:Raising")(game)
+    assert play(game, [own] * 3, seed=[1], most=1)[1] == 1
     with pytest.raises(RulesError, match="There is no bot 'os:abort' for meanwhile"):
         make(game, "os:abort")
     with pytest.raises(RulesError, match="The bot 'nowhere:Bot' can't be loaded: No module named 'nowhere'"):
         maker(KIND, "nowhere:Bot")
     with pytest.raises(PrialError, match="The bot 'os:Bot' can't be loaded: os has no 'Bot'"):
         maker(KIND, "os:Bot")
+
+
+class Plain:
+    """A bot that wants no table."""
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        return choices.sample(rng)
+
+
+class Failing(Plain):
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        return 1 // 0
+
+
+class Cheating(Plain):
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        return "five aces"
+
+
+def test_a_bot_that_wants_no_table_is_made_without_one() -> None:
+    assert [each.bot for each in ladder("crash", {"preset": "nine"}, [Plain], "greedy", 1, workers=1).standings] == [
+        "Plain",
+        "greedy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        ("Failing", r"The bot .*:Failing failed: ZeroDivisionError: .* by zero \(test_registry.py, line \d+\)\."),
+        ("Cheating", "The bot .*:Cheating answered 'five aces', which isn't allowed there."),
+        ("Plain.choose", "The bot .* can't be loaded"),
+        ("KIND", "The bot .*:KIND failed: TypeError: 'Kind' object is not callable"),
+    ],
+)
+def test_what_goes_wrong_in_a_bot_of_ones_own_is_said_to_be_its(bot: str, says: str) -> None:
+    with pytest.raises(PrialError, match=says):
+        ladder("crash", {"preset": "nine"}, [f"{__name__}:{bot}"], "greedy", 1, workers=1)

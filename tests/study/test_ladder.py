@@ -1,10 +1,12 @@
 """The ladder measures play, not cards: same deals in every seat, and errors that are true."""
 
+import multiprocessing
 from typing import Any
 
 import pytest
 
 from prial.errors import RulesError
+from prial.study import ladder as module
 from prial.study.ladder import Ladder, ladder
 
 RULES: dict[str, Any] = {"min_hand": "high_card", "cards": 9, "players": 3}
@@ -30,6 +32,13 @@ def test_result_does_not_depend_on_workers_and_progress_grows() -> None:
     assert alone == together
     assert [each.games for each in seen] == [20, 40, 45]
     assert seen[-1] == alone
+
+
+def test_workers_need_nothing_of_the_process_that_starts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where processes aren't forked, as on Windows and macOS, each finds the game by its name."""
+    monkeypatch.setattr(module, "get_context", lambda _: multiprocessing.get_context("spawn"))
+    found = ladder("crash", RULES, ["random"], "greedy", 21, seed=5, workers=2)
+    assert found == ladder("crash", RULES, ["random"], "greedy", 21, seed=5, workers=1)
 
 
 def test_standard_error_is_the_spread_of_repeated_ladders() -> None:

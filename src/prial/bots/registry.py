@@ -4,13 +4,14 @@ import inspect
 import sys
 import warnings
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from prial.bots.bot import Advice, Bot, RandomBot
+from prial.bots.own import OwnBot, seated
 from prial.bots.roster import Maker, Roster
 from prial.core.game import Game, View
 from prial.core.kind import load
@@ -98,7 +99,7 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
     makers = _makers(game.name)
     if bot not in makers:
         raise RulesError(refuse("bot.unknown", bot=bot[:60], game=game.name, bots=", ".join(makers)))
-    return makers[bot](game)
+    return seated(makers[bot], game)
 
 
 def label(bot: NamedBot) -> str:
@@ -112,16 +113,16 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     Args:
         game: the game.
         bot: one of `names`; or where a class of one's own is found, ``mine:FlushHunter``, in an installed module or one in
-            the present folder; or what makes the bot.
+            the present folder; or what makes the bot. A class is called with the table, or with nothing if it takes nothing.
     Raises:
         RulesError: there is no such bot, or it can't be loaded.
     """
     if not isinstance(bot, str):
-        return bot
+        return partial(seated, bot)
     kind = find(game)
     makers = _makers(kind.name)
     if bot in makers:
-        return makers[bot]
+        return partial(seated, makers[bot])
     if ":" not in bot:
         raise RulesError(refuse("bot.unknown", bot=bot[:60], game=kind.name, bots=", ".join(makers)))
     if (here := str(Path.cwd())) not in sys.path:
@@ -130,7 +131,7 @@ def maker(game: Named, bot: NamedBot) -> Maker:
         found: Maker = load(bot)
     except Exception as error:
         raise RulesError(_not_loaded(bot, error)) from error
-    return found
+    return partial(OwnBot, bot, found)
 
 
 def _not_loaded(bot: str, error: BaseException) -> Refusal:
@@ -147,7 +148,7 @@ def stand_in(game: Game[Any, Any]) -> Bot:
     if own is None:
         return RandomBot()
     makers = list(own.makers.values())
-    return (own.stand_in or makers[0])(game)
+    return seated(own.stand_in or makers[0], game)
 
 
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
 
-Maker: TypeAlias = Callable[[Any], Bot]
-"""Makes a bot for a table; the class of a bot whose one argument is the table will do."""
+Maker: TypeAlias = Callable[..., Bot]
+"""Makes a bot: called with the table, or with nothing where it takes nothing. The class of a bot will do."""
 Adviser: TypeAlias = Callable[[Any, View[Any], Random], list[Advice]]
 """Gives ways to answer the present decision, the best first, from the table, the player's view and a source of chance."""
 

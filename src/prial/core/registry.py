@@ -92,6 +92,11 @@ def exists(name: str) -> bool:
     return name in _added or name in _installed()
 
 
+def handed_over(kind: Kind) -> bool:
+    """Whether a game was handed over by this program, so that another process doesn't find it by its name."""
+    return kind.name in _added
+
+
 def find(game: Named) -> Kind:
     """A game by its name. One that is handed over as itself can be found by its name from then on.
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_all_start_methods, get_context
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
 from prial.core.game import Game, Over
-from prial.core.registry import Named, find
+from prial.core.registry import Named, find, handed_over
 from prial.errors import RulesError, refuse
 from prial.study.play import play
 
@@ -108,10 +109,12 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
     if workers is None:
         workers = os.cpu_count() or 1
-    if workers == 1 or len(work) == 1:
+    forked = "fork" if "fork" in get_all_start_methods() else None
+    if workers == 1 or len(work) == 1 or (handed_over(kind) and not forked):
         gather(map(_play_chunk, work))
     else:
-        with ProcessPoolExecutor(workers, initializer=find, initargs=(kind,)) as pool:
+        # Only a fork knows a game that was handed over: it isn't installed, and what stands in a Kind can't be sent
+        with ProcessPoolExecutor(workers, get_context(forked if handed_over(kind) else None)) as pool:
             try:
                 gather(pool.map(_play_chunk, work))
             except BaseException:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from prial.arrange.search import front, greedy
 from prial.arrange.value import Value, best_of
 from prial.bots.bot import Bot
-from prial.bots.registry import make
+from prial.bots.registry import maker
 from prial.core.game import NATURE, Chance, Decision, view
 from prial.core.step import Step, step
 from prial.errors import RulesError, refuse
@@ -154,7 +154,7 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, th
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
     for bot in dict.fromkeys(bots):
-        make(game, bot)
+        maker(game.name, bot)
     if _needs_only_arranging(game.rules) and set(bots) <= set(_ARRANGERS):
         compiled = deals >= _WORTH_COMPILING and find_spec("numba") is not None
         yield from _chunks(game, bots, deals, seed, compiled=compiled, threads=threads)
@@ -304,7 +304,7 @@ def _plain(game: CrashGame) -> Arrange:
 
 
 def _whole(game: CrashGame, bots: Sequence[str], deals: int, seed: int) -> Iterator[Sums]:
-    seated = {bot: make(game, bot) for bot in dict.fromkeys(bots)}
+    seated = {bot: maker(game.name, bot)(game) for bot in dict.fromkeys(bots)}
     by_seat = [seated[bot] for bot in bots]
     for at in range(0, deals, _SMALL_CHUNK):
         total = _nothing(game)
