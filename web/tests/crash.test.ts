@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceOn, disorderOf } from '../src/games/crash/advice';
 import { Arranging } from '../src/games/crash/arranging.svelte';
+import { fateOf, fateWord, outcomeOf, verdictOn } from '../src/games/crash/fates';
 import { Judge, readLay, writeLay } from '../src/games/crash/judge';
 import { nth, nthHand } from '../src/games/crash/places';
 import { before, pointsAfter, said, storyOf } from '../src/games/crash/reveal';
 import { FAN, Tray } from '../src/games/crash/tray.svelte';
 import type { LineOf } from '../src/boards/types';
 import type { Guide, Declaration, Settled, Shown, Table, Wire } from '../src/wire/games/crash';
+import { whoIs, type Who } from '../src/boards/who';
 import { told } from './support';
 
 const CARDS = ['As', 'Ah', 'Ad', 'Ac', 'Kh', 'Qh', '9c', '8c', '2d'];
@@ -464,6 +466,51 @@ test('points stand as they did before the deal, until it is told', () => {
       [6, 4],
     ],
   );
+});
+
+// --- what became of a hand -----------------------------------------------------------------------------------------------------
+
+const WHO: Who = whoIs(
+  () => ['Ann', 'Bea', 'Cal'],
+  () => 0,
+);
+const shown = (more: Partial<Shown>): Shown => ({
+  type: 'crash.place',
+  place: 0,
+  hands: ['AsAhAd', 'KhQh9c', '8c7c2d'],
+  labels: [],
+  strengths: [9, 5, 5],
+  winner: 0,
+  reason: 'best',
+  label: 'three aces',
+  ...more,
+});
+const fates = (place: Shown, fouls: number[] = []): string[] => [0, 1, 2].map((seat) => fateOf(place, seat, fouls));
+
+test('the best hand wins, and level ones behind it are simply beaten', () => {
+  assert.deepEqual(fates(shown({})), ['won', 'beaten', 'beaten']);
+  assert.equal(fateWord(shown({}), 'beaten'), '');
+});
+
+test('level best hands stop a place, or are passed over for the next', () => {
+  const stopped = shown({ strengths: [3, 5, 5], winner: null, reason: 'stopper' });
+  const passed = shown({ strengths: [3, 5, 5], winner: 0, reason: 'next_best' });
+  assert.deepEqual(fates(stopped), ['beaten', 'level', 'level']);
+  assert.deepEqual(fates(passed), ['won', 'level', 'level']);
+  assert.notEqual(fateWord(stopped, 'level'), fateWord(passed, 'level'));
+  assert.notEqual(outcomeOf(stopped, WHO), outcomeOf(passed, WHO));
+});
+
+test('a hand that doesn’t count, none at all, and a foul are told apart', () => {
+  assert.deepEqual(fates(shown({ strengths: [9, 0, 5], hands: ['AsAhAd', 'KhQh9c', null] }), []), ['won', 'ignored', 'none']);
+  assert.deepEqual(fates(shown({}), [0]), ['foul', 'beaten', 'beaten']);
+});
+
+test('a verdict names the winner and the hand, or nobody', () => {
+  assert.match(verdictOn(shown({ winner: 1 }), WHO), /Bea.*three aces/);
+  assert.match(verdictOn(shown({}), WHO), /You.*three aces/);
+  const nobody = shown({ winner: null, reason: 'empty' });
+  assert.doesNotMatch(verdictOn(nobody, WHO), /Ann|You|three aces/);
 });
 
 test('places are counted in words', () => {
