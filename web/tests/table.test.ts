@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { draftsOf } from '../src/table/drafts';
 import { isUnderway, keptOf, refusedOf, sendingOf } from '../src/table/errands';
 import { heardOf, since } from '../src/table/since';
-import type { Errand, Fate, Order } from '../src/lib/socket';
+import type { Errand, Fate, Order } from '../src/lib/picture';
 import { pretend, storage } from './support';
 
 const errand = (order: Order['do'], fate: Fate, version = 0): Errand =>

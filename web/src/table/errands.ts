@@ -1,6 +1,6 @@
 // What is on its way to a table, and what came back.
 import type { Sending } from '../boards';
-import { pending, type Errand } from '../lib/socket';
+import { pending, type Errand } from '../lib/picture';
 
 const ANSWERS = ['act', 'unlock', 'ready'];
 
