@@ -83,6 +83,41 @@ def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, ser
         expect(player.page.get_by_text(re.compile("the pot of 3")).first).to_be_visible()
 
 
+def test_a_full_bet_of_the_last_chip_is_a_bet_and_covers_at_the_next_turn(sit: Sit) -> None:
+    """The others answer it as any bet; then its owner covers, pays nothing, and wins at most that pot."""
+    players = party(sit, "brag", people=3, purse=5)
+    short, others = acting(players, TURN)
+    short.button("Look", exact=True).click()
+    expect(backs(short)).to_have_count(0)
+    bet(short, 4)
+    for player in (first := acting(others, TURN)[0], *(other for other in others if other is not first)):
+        expect(player.page.get_by_text("From 2 to 4 chips")).to_be_visible()
+        bet(player, 2)
+    expect(short.page.get_by_text("Your last chips cover a pot")).to_be_visible()
+    expect(first.page.get_by_text(re.compile("^covers the pot ·"))).to_be_visible()
+    expect(first.page.get_by_text("covered by").first).to_be_visible()
+    bet(first, 2)
+    fold(acting(others, TURN)[0])
+    expect(short.page.get_by_text(re.compile("older pot of 11")).first).to_be_visible()
+
+
+def test_chips_are_bought_at_ones_turn_in_any_number(sit: Sit) -> None:
+    players = party(sit, "brag", purse=5, rebuy="any_time")
+    one, (other,) = acting(players, TURN)
+    one.button("Buy chips").click()
+    field = one.page.get_by_label("Chips to buy")
+    expect(field).to_be_focused()
+    field.fill("3")
+    assert violations(one.page) == []
+    one.button("Buy 3 chips").click()
+    expect(one.page.get_by_text("From 1 to 5 chips")).to_be_visible()
+    expect(other.page.get_by_text("buys 3 chips")).to_be_visible()
+    other.button("Buy chips").click()
+    other.page.get_by_label("Chips to buy").fill("2")
+    other.page.keyboard.press("Enter")
+    expect(one.page.get_by_text("buys 2 chips")).to_be_visible()
+
+
 def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: Sit, server: Server) -> None:
     """The first deal goes by keys alone, wherever the focus happens to be."""
     players = party(sit, "brag", purse=20)
@@ -145,9 +180,15 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
     dealer, (other,) = acting(others, "form.sheet")
     expect(other.page.get_by_text("chooses the game.")).to_be_visible()
     dealer.page.locator("form.sheet").get_by_text("4", exact=True).click()
+    wild = dealer.page.get_by_label("Wild cards", exact=True)
+    wild.fill("jokers")
+    dealer.button("Deal this game").click()
+    expect(dealer.page.get_by_role("alert").get_by_text("'jokers' names no wild cards")).to_be_visible()
     assert violations(dealer.page) == []
+    wild.fill("Kc, twos")
     dealer.button("Deal this game").click()
     acting(others, TURN)
+    expect(other.page.get_by_text("4 cards, twos, king of clubs wild", exact=True)).to_be_visible()
     expect(resting.page.get_by_text("You sit out.", exact=True)).to_be_visible()
     assert violations(resting.page) == []
     resting.button("Play again from the next deal on").click()

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flushSync } from 'svelte';
 import { choosing, type Choice } from '../src/games/brag/choice.svelte';
+import { actionOf, offeredIn } from '../src/games/brag/choose';
+import { deedOf } from '../src/games/brag/sentences';
 import { beginning, historyOf, labelOf, storyOf, type Line } from '../src/games/brag/story';
 import type { Drafts } from '../src/boards/types';
 import type { Guide, Settled, Table } from '../src/wire/games/brag';
@@ -93,6 +95,27 @@ test('a choice does not outlive its deal, and is not lost within it', () => {
   now.deal = 2;
   flushSync();
   assert.deepEqual(choice.chosen, []);
+});
+
+// --- a dealer's choice ---------------------------------------------------------------------------------------------------------
+
+test('a dealer is offered each number of cards and each set of wild cards once', () => {
+  const actions = ['nothing', 'black jacks, twos'].flatMap((wild) =>
+    [3, 4].flatMap((cards) => ['blind', 'no blind'].map((blind) => `choose ${cards} cards, ${wild} wild, ${blind}`)),
+  );
+  assert.deepEqual(offeredIn(actions), { sizes: [3, 4], wilds: ['', 'black jacks, twos'] });
+});
+
+test('a dealer’s choice is written as the rules read it, with whatever wild cards were typed', () => {
+  assert.equal(actionOf({ cards: 4, wild: '', blind: false }), 'choose 4 cards, nothing wild, no blind');
+  assert.equal(actionOf({ cards: 3, wild: ' KH, 3s ', blind: true }), 'choose 3 cards, KH, 3s wild, blind');
+  assert.equal(actionOf({ cards: 3, wild: 'twos wild', blind: true }), 'choose 3 cards, twos wild, blind');
+});
+
+test('whoever covers without chips is not said to bet none', () => {
+  const did = { seat: 0, what: 'bet', chips: 0, blind: true, hand: 0 } as const;
+  assert.equal(deedOf(did), 'covers the pot');
+  assert.equal(deedOf({ ...did, chips: 2 }), 'bets 2 blind');
 });
 
 // --- a deal that is over -------------------------------------------------------------------------------------------------------

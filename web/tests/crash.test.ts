@@ -1,43 +1,9 @@
-// Crash: what laid-out cards are, the tray they lie in, and a deal that is over.
+// Crash: what laid-out cards are, and the tray they lie in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Judge, readLay, writeLay } from '../src/games/crash/judge';
-import { nth, nthHand } from '../src/games/crash/places';
-import { before, pointsAfter, said, storyOf } from '../src/games/crash/reveal';
-import { FAN, Tray } from '../src/games/crash/tray.svelte';
-import type { LineOf } from '../src/boards/types';
-import type { Guide, Declaration, Settled, Shown, Table, Wire } from '../src/wire/games/crash';
-import { told } from './support';
-
-const CARDS = ['As', 'Ah', 'Ad', 'Ac', 'Kh', 'Qh', '9c', '8c', '2d'];
-const MAKES: Readonly<Record<string, readonly [number, string]>> = {
-  AsAhAd: [900, 'three aces'],
-  KhQh9c: [300, 'king high'],
-  Ac8c2d: [400, 'ace high'],
-};
-
-/** Nine cards for three hands: prials above everything, and what is not named above is the worst high card. */
-function guide(more: Partial<Guide> = {}): Guide {
-  const triples = CARDS.flatMap((a, i) => CARDS.slice(i + 1).flatMap((b, j) => CARDS.slice(i + j + 2).map((c) => a + b + c)));
-  const words = ['high', ...Object.values(MAKES).map(([, label]) => label), 'four aces'];
-  return {
-    cards: CARDS,
-    size: 3,
-    places: 3,
-    strengths: triples.map((hand) => MAKES[hand]?.[0] ?? 100),
-    labels: triples.map((hand) => words.indexOf(MAKES[hand]?.[1] ?? 'high')),
-    words,
-    fours: [],
-    least: 200,
-    least_laid: 0,
-    sorted: false,
-    knock: [],
-    declare: [],
-    ...more,
-  };
-}
-const FOUR = { cards: ['As', 'Ah', 'Ad', 'Ac'], strength: 1_000, label: 4 };
-const judge = (more?: Partial<Guide>): Judge => new Judge(guide(more));
+import { readLay, writeLay } from '../src/games/crash/judge';
+import { FAN } from '../src/games/crash/tray.svelte';
+import { CARDS, FOUR, judge, tray } from './nineCards';
 
 // --- what cards are ------------------------------------------------------------------------------------------------------------
 
@@ -120,8 +86,6 @@ test('a lay is written and read alike, with and without a knock', () => {
 });
 
 // --- the tray ------------------------------------------------------------------------------------------------------------------
-
-const tray = (more?: Partial<Guide>): Tray => new Tray(judge(more));
 
 test('all cards lie in the fan first, and none is anywhere twice', () => {
   const ours = tray();
@@ -262,88 +226,4 @@ test('a draft of other cards, or none at all, leaves everything as it lies', () 
     ours.restore(draft);
     assert.deepEqual(ours.places, [['As'], [], []], draft);
   }
-});
-
-// --- a deal that is over -------------------------------------------------------------------------------------------------------
-
-type Line = LineOf<Wire>;
-const place = (number: number, winner: number | null): Line =>
-  told<Shown>({ type: 'crash.place', place: number, hands: [], labels: [], strengths: [], winner, reason: 'best', label: '' });
-const declared = (what: Declaration): Line => told({ type: 'crash.declared', seat: 0, what });
-const DEALT: Line = told({ type: 'core.dealt', deal: 2, dealer: 0 });
-const FOUL: Line = told({ type: 'crash.foul', seat: 1, hands: '' });
-const SCORED: Line = told({ type: 'crash.scored', points: [2, 1], scores: [6, 4] });
-const CRASH: Line = told({ type: 'crash.crash', seat: 0 });
-const FOUR_LAID: Line = told({ type: 'crash.four', seat: 0, ranks: '' });
-
-const over = (points: number[], scores: number[]): Table => ({ deal: 2, scores, last: { points } as Settled }) as Table;
-const kinds = (lines: Line[]): string[] => storyOf(lines, over([2, 1], [6, 4]), 1)?.steps.map((step) => step.kind) ?? [];
-
-test('no story is told before a deal is over', () => {
-  assert.equal(storyOf([DEALT, place(0, 0)], { deal: 2, scores: [], last: null } as unknown as Table, 1), null);
-});
-
-test('a story tells the fouls, place by place, and the end', () => {
-  assert.deepEqual(kinds([DEALT, FOUL, place(0, 0), SCORED, place(1, 1), CRASH]), ['foul', 'place', 'place', 'end']);
-});
-
-test('a story begins with its own deal, and has its own name', () => {
-  assert.deepEqual(kinds([DEALT, place(0, 1), place(1, 1), DEALT, place(0, 0)]), ['place', 'end']);
-  assert.equal(storyOf([DEALT], over([], []), 3)?.deal, '3.2');
-});
-
-test('each step tells the lines up to its own, and the end all of them', () => {
-  const lines = [DEALT, FOUL, SCORED, place(0, 0), CRASH];
-  const story = storyOf(lines, over([2, 1], [6, 4]), 1);
-  assert.ok(story);
-  assert.deepEqual(
-    story.steps.map((step) => step.upTo),
-    [2, 4, 5],
-  );
-  assert.equal(before(story, lines), 1, 'and before the first one those ahead of it');
-});
-
-test('before a deal that ends without a showdown its end is not told', () => {
-  const lines = [DEALT, SCORED, declared('thirteen_straight'), CRASH];
-  const story = storyOf(lines, over([2, 1], [6, 4]), 1);
-  assert.equal(story && before(story, lines), 2);
-  const silent = storyOf([DEALT, SCORED], over([2, 1], [6, 4]), 1);
-  assert.equal(silent && before(silent, [DEALT, SCORED]), 2);
-});
-
-test('a knock is no ending, and the end does not say twice what the board shows', () => {
-  const lines = [DEALT, declared('knock'), declared('six_pairs'), CRASH, FOUR_LAID];
-  const end = storyOf(lines, over([2, 1], [6, 4]), 1)?.steps.at(-1);
-  assert.ok(end?.kind === 'end');
-  assert.deepEqual(end.lines, [lines[2], CRASH, FOUR_LAID]);
-  assert.deepEqual(said([...end.lines, declared('thirteen_straight')]), [lines[2], FOUR_LAID]);
-});
-
-test('points stand as they did before the deal, until it is told', () => {
-  const table = over([2, 1], [6, 4]);
-  const story = storyOf([DEALT, place(0, 1), place(1, null), place(2, 0)], table, 1);
-  assert.ok(story);
-  const after = (shown: number, perPlace: boolean): number[] => pointsAfter(table, story, shown, perPlace);
-  assert.deepEqual(
-    [after(0, true), after(1, true), after(2, true), after(3, true)],
-    [
-      [4, 3],
-      [4, 4],
-      [4, 4],
-      [5, 4],
-    ],
-  );
-  assert.deepEqual(after(3, false), [4, 3], 'and where places bring none of their own, until its end');
-  assert.deepEqual(
-    [after(4, true), after(4, false)],
-    [
-      [6, 4],
-      [6, 4],
-    ],
-  );
-});
-
-test('places are counted in words', () => {
-  assert.deepEqual([0, 1, 2, 3].map(nth), ['1st', '2nd', '3rd', '4th']);
-  assert.equal(new Set([0, 1, 2, 3].map(nthHand)).size, 4);
 });

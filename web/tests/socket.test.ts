@@ -1,7 +1,8 @@
 // One table's connection, in a world with sockets and a clock of its own.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { pending, TableSocket, type Fate, type World } from '../src/lib/socket';
+import { pending, type Fate } from '../src/lib/picture';
+import { TableSocket, type World } from '../src/lib/socket';
 import type { About, Line, Scene, Welcome, Wire } from '../src/wire/messages';
 import { pretend, told } from './support';
 

@@ -15,6 +15,7 @@ export function storage(): { stored: Map<string, string> } {
   pretend('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   });
   return { stored };
 }

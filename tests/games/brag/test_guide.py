@@ -46,6 +46,24 @@ def test_at_ones_turn_one_is_told_what_may_be_bet_and_why_not() -> None:
     assert "see" in last["actions"]
 
 
+def test_where_any_number_of_chips_is_sold_one_is_told_how_many() -> None:
+    t = Playing(players=3, rebuy="any_time", ante=5, stacks=(50, 7, 50))
+    t.deal("AsKd9c", "QsQd4h", "8s7c2h")
+    assert told(t, 0)["buy"] == {"least": 1, "most": 1_000_000}
+    t.turns("bet 1", "fold", "fold")
+    t.do(0, "keep none")
+    assert told(t, 1)["buy"] == {"least": 3, "most": 1_000_000}, "an ante is needed"
+
+
+def test_a_purse_is_no_number_of_chips() -> None:
+    t = Playing(players=3, stacks=(50, 7, 50))
+    t.deal("AsKd9c", "QsQd4h", "8s7c2h")
+    t.turns("bet 1", "fold", "fold")
+    t.do(0, "keep none")
+    assert "rebuy" in told(t, 1)["actions"]
+    assert told(t, 1)["buy"] is None
+
+
 def test_meanwhile_one_is_told_what_may_be_done_meanwhile() -> None:
     t = Playing(players=3)
     t.deal()

@@ -1,61 +1,19 @@
 // One table's connection. It comes back by itself, keeps every command until it is answered, and shows one picture of the
 // table at a time. A store in Svelte's sense: `$table` is a `Picture`, a new one with each change and never altered.
 import { line } from './early';
-import type {
-  About,
-  Asked,
-  Bye,
-  Line,
-  Present,
-  Refused,
-  Saved,
-  Scene,
-  Suggested,
-  Update,
-  Welcome,
-  Pong,
-  Wire,
-} from '../wire/messages';
-
-/** A command before it has its id. */
-export type Order = Wire['FromClient'] extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
-
-/** What became of a command. `kept`: there is no connection, it goes out when there is one. */
-export type Fate = 'kept' | 'sent' | 'saved' | 'refused';
-
-export interface Errand {
-  id: string;
-  order: Order;
-  fate: Fate;
-  /** Why, where it was refused. */
-  text: string;
-  code: string;
-  /** The table's version with what came of it; the picture may be older still. */
-  version: number;
-}
-
-/** `gone`: the server said not to come back. */
-export type Contact = 'connecting' | 'online' | 'offline' | 'gone';
-
-export interface Picture {
-  line: Contact;
-  table: About | null;
-  viewer: number | null;
-  version: number;
-  scene: Scene | null;
-  asked: Asked | null;
-  lines: readonly Line[];
-  present: readonly boolean[] | null;
-  watching: number;
-  /** The table's clock less ours, in milliseconds. */
-  offset: number;
-  /** The commands of this page, oldest first; answered ones are dropped after a while. */
-  errands: readonly Errand[];
-  /** Why the server closed the connection. */
-  bye: Bye | null;
-  /** How often in a row no connection came about. */
-  failed: number;
-}
+import {
+  answered,
+  NOTHING,
+  pending,
+  turned,
+  updated,
+  welcomed,
+  type Answered,
+  type Errand,
+  type Order,
+  type Picture,
+} from './picture';
+import type { Pong, Present, Update, Welcome, Wire } from '../wire/messages';
 
 /** What a connection needs of its world; tests give another one. */
 export interface World {
@@ -85,26 +43,7 @@ const BROWSER: World = {
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 const LONGEST_WAIT = 15_000;
-const MOST_LINES = 600;
 const MOST_ERRANDS = 40;
-
-const NOTHING: Picture = {
-  line: 'connecting',
-  table: null,
-  viewer: null,
-  version: -1,
-  scene: null,
-  asked: null,
-  lines: [],
-  present: null,
-  watching: 0,
-  offset: 0,
-  errands: [],
-  bye: null,
-  failed: 0,
-};
-
-type Answered = Saved | Refused | Suggested;
 
 export class TableSocket {
   #picture: Picture = NOTHING;
@@ -261,9 +200,7 @@ export class TableSocket {
     this.#asking = false;
     this.#stopTimers();
     if (this.#closed) return;
-    const errands = this.#picture.errands.map((errand) =>
-      errand.fate === 'sent' ? { ...errand, fate: 'kept' as const } : errand,
-    );
+    const errands = turned(this.#picture.errands, 'sent', 'kept');
     const bye = this.#picture.bye;
     if (bye && !bye.again) {
       this.#show({ line: 'gone', errands });
@@ -320,20 +257,12 @@ export class TableSocket {
 
   #welcome(message: Welcome): void {
     this.#asking = false;
-    this.#show({
-      table: message.table,
-      viewer: message.viewer,
-      version: message.version,
-      scene: message.scene,
-      asked: message.asked,
-      lines: message.lines,
-      offset: message.now - this.world.now(),
-    });
+    this.#show(welcomed(message, this.world.now()));
     this.#online();
   }
 
   #update(message: Update): void {
-    const { version, lines, asked } = this.#picture;
+    const { version } = this.#picture;
     if (message.version <= version) return this.#online();
     if (message.version > version + 1) {
       if (!this.#asking) this.#hello();
@@ -341,13 +270,7 @@ export class TableSocket {
       return;
     }
     this.#asking = false;
-    const still = asked?.key === message.scene.key ? asked : null;
-    this.#show({
-      version: message.version,
-      scene: message.scene,
-      asked: message.asked ?? still,
-      lines: message.lines.length ? [...lines, ...message.lines].slice(-MOST_LINES) : lines,
-    });
+    this.#show(updated(this.#picture, message));
     this.#online();
   }
 
@@ -359,31 +282,18 @@ export class TableSocket {
       line: 'online',
       failed: 0,
       bye: null,
-      errands: this.#picture.errands.map((errand) => (errand.fate === 'kept' ? { ...errand, fate: 'sent' as const } : errand)),
+      errands: turned(this.#picture.errands, 'kept', 'sent'),
     });
     for (const errand of kept) this.#write({ ...errand.order, id: errand.id });
   }
 
   #answer(message: Answered): void {
-    const refused = message.is === 'refused';
     const errand = this.#picture.errands.find((each) => each.id === message.id);
-    this.#show({
-      errands: this.#picture.errands.map((each) =>
-        each.id === message.id
-          ? {
-              ...each,
-              fate: refused ? 'refused' : 'saved',
-              text: refused ? message.text : '',
-              code: refused ? message.code : '',
-              version: message.is === 'saved' ? message.version : 0,
-            }
-          : each,
-      ),
-    });
+    this.#show({ errands: answered(this.#picture.errands, message) });
     this.#waiting.get(message.id)?.(message);
     this.#waiting.delete(message.id);
     // What these change stands in a welcome alone
-    if (!refused && errand && ['sit', 'leave', 'invite', 'stand'].includes(errand.order.do)) this.refresh();
+    if (message.is !== 'refused' && errand && ['sit', 'leave', 'invite', 'stand'].includes(errand.order.do)) this.refresh();
   }
 
   #who(message: Present): void {
@@ -398,6 +308,3 @@ export class TableSocket {
     if (this.#picture.table) this.#online();
   }
 }
-
-/** Whether a command still waits for its answer. */
-export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';

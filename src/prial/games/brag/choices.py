@@ -71,6 +71,17 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
     return None
 
 
+def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
+    """How many chips a seat may buy at a time where any number is sold; None where they are sold by the purse.
+
+    Who means to play on buys enough for an ante.
+    """
+    if rules.rebuy is not Rebuy.ANY_TIME:
+        return None
+    plays = table.phase is Phase.NEXT or seat in table.sitting_out
+    return range(max(1, rules.ante - table.chips[seat] if plays else 1), MOST_BOUGHT + 1)
+
+
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that a dealer is offered, in which any other cards may be wild too.
 
@@ -224,14 +235,14 @@ class Deciding(Choices[Action]):
         rules, funds = self.rules, self.table.chips[self.seat]
         if Word.REBUY not in self.words:
             return self._why(Word.REBUY)
-        if rules.rebuy is not Rebuy.ANY_TIME:
+        sold = purchase(rules, self.table, self.seat)
+        if sold is None:
             return refuse("brag.rebuy_purse")
-        if not 1 <= chips <= MOST_BOUGHT:
-            return refuse("brag.rebuy_amount", chips=str(chips)[:20], most=f"{MOST_BOUGHT:,}")
-        plays = self.table.phase is Phase.NEXT or self.seat in self.table.sitting_out
-        if plays and funds + chips < rules.ante:
+        if chips in sold:
+            return None
+        if 1 <= chips < sold.start:
             return refuse("brag.rebuy_short", chips=chips, ante=rules.ante, funds=funds)
-        return None
+        return refuse("brag.rebuy_amount", chips=str(chips)[:20], most=f"{MOST_BOUGHT:,}")
 
     def _may_choose(self, action: Choose) -> bool:
         """Whether a game may be chosen: of those offered, or one of them with any other cards wild."""

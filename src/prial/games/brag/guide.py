@@ -7,7 +7,8 @@ import msgspec
 from prial.cards import best_first, names
 from prial.core.game import BACK, State, View
 from prial.errors import Refusal
-from prial.games.brag.actions import Bet, Discard, write_action
+from prial.games.brag.actions import Bet, Discard, Word, write_action
+from prial.games.brag.choices import purchase
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, in_words_order, ranking_of, worth
 from prial.games.brag.offer import Offer
@@ -26,6 +27,13 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the other of the last two is asked to lend."""
     borrows_above: int | None
     """The bank lends what is bet above this; None where it lends nothing."""
+
+
+class Purchase(msgspec.Struct, frozen=True):
+    """How many chips may be bought at a time."""
+
+    least: int
+    most: int
 
 
 class Away(msgspec.Struct, frozen=True):
@@ -61,6 +69,8 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """The price of seeing the other."""
     why_not_see: str | None = None
     """Why that isn't possible, in a sentence."""
+    buy: Purchase | None = None
+    """Chips that may be bought, in any number (rebuy 30); None where that isn't possible, though a purse may be."""
     discards: tuple[Away, ...]
     """The best first."""
     hands: tuple[Named | None, ...]
@@ -79,9 +89,11 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
         return None
     actions, hands = tuple(map(write_action, deciding.words)), _hands(game, view)
     discards = _discards(game, view, deciding.discards)
+    sold = purchase(game.rules, view.public, deciding.seat) if Word.REBUY in deciding.words else None
+    buy = Purchase(sold[0], sold[-1]) if sold else None
     offered = deciding.offer
     if offered is None:
-        return Guide(actions=actions, discards=discards, hands=hands)
+        return Guide(actions=actions, buy=buy, discards=discards, hands=hands)
     bets = offered.low <= offered.high
     sees = not isinstance(offered.see, Refusal)
     return Guide(
@@ -90,6 +102,7 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
         why_not_bet=None if bets else str(deciding.why_not(Bet(offered.least))),
         see=offered.see if not isinstance(offered.see, Refusal) else None,
         why_not_see=None if sees else str(offered.see),
+        buy=buy,
         discards=discards,
         hands=hands,
     )

@@ -10,6 +10,7 @@ import type { Choose as Form, Did, Table } from '../../wire/games/brag';
 export function deedOf({ what, chips, blind, hand }: Did): string {
   switch (what) {
     case 'bet':
+      if (!chips) return t('brag.did.cover');
       return blind ? t('brag.did.bet.blind', { n: chips }) : t('brag.did.bet', { n: chips });
     case 'see':
       return t('brag.did.see', { n: chips });
@@ -21,6 +22,8 @@ export function deedOf({ what, chips, blind, hand }: Did): string {
       return t('brag.did.fold');
     case 'propose':
       return t('brag.did.propose');
+    case 'refuse':
+      return t('brag.did.refuse');
     case 'keep':
       return t('brag.did.keep', { n: hand });
     case 'lend':

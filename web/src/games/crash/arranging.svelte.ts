@@ -1,0 +1,185 @@
+// Cards as somebody arranges them: what is chosen, where a tap or a drag brings it, and what is said of that.
+import { byRank, bySuit, nameOf, namesOf, type Code } from '../../cards/cards';
+import type { Drop } from '../../cards/drag';
+import { adviceOn, disorderOf, filledOf } from './advice';
+import { nth, nthHand } from './places';
+import { FAN, type Tray, type Trouble, type Zone } from './tray.svelte';
+import { t } from './words/board';
+
+export class Arranging {
+  readonly tray: Tray;
+  chosen = $state.raw<readonly Code[]>([]);
+  sort = $state<'rank' | 'suit'>('rank');
+  /** The card that keys were at last. */
+  cursor = $state<Code | null>(null);
+  /** What went wrong, or what is to be known before locking in. */
+  note = $state('');
+  /** That was read: locking in again does it. */
+  sure = $state(false);
+  readonly #glide: (make: () => void) => Promise<void>;
+  readonly #announce: (text: string) => void;
+
+  /**
+   * @param glide makes a change, and lets cards go to their new places.
+   * @param announce reads something out.
+   */
+  constructor(tray: Tray, glide: (make: () => void) => Promise<void>, announce: (text: string) => void) {
+    this.tray = tray;
+    this.#glide = glide;
+    this.#announce = announce;
+  }
+
+  /** Cards that lie in no place, as they lie. */
+  readonly fan = $derived.by(() => [...this.tray.left].sort(this.sort === 'rank' ? byRank : bySuit));
+  /** All cards, as they lie: the way that keys go. */
+  readonly order = $derived.by(() => [...this.tray.places.flat(), ...this.fan]);
+  /** The card that Tab comes to. */
+  readonly roving = $derived.by(() =>
+    this.cursor !== null && this.order.includes(this.cursor) ? this.cursor : (this.fan[0] ?? this.order[0]),
+  );
+  readonly disorder = $derived.by(() => disorderOf(this.tray));
+  readonly full = $derived.by(() => filledOf(this.tray) === this.tray.judge.guide.places);
+  /** Nothing stands in the way of locking in. */
+  readonly ready = $derived.by(() => {
+    const { block, warn } = adviceOn(this.tray);
+    return this.full && block === '' && warn === '';
+  });
+  readonly hint = $derived.by(
+    () =>
+      this.note ||
+      (this.chosen.length ? t('crash.hint.chosen', { n: this.chosen.length }) : this.disorder) ||
+      (this.full && this.fan.length ? t('crash.complete', { cards: namesOf(this.fan) }) : ''),
+  );
+
+  /** What is laid, as it is sent; null where something stands in its way, or has to be known first. */
+  lock(): string | null {
+    const { block, warn } = adviceOn(this.tray);
+    if (block || (warn && !this.sure)) {
+      this.note = block || warn;
+      this.sure = !block;
+      return null;
+    }
+    return this.tray.action.trim();
+  }
+
+  /** Makes a change of the arrangement, lets cards glide, and says what happened. */
+  async change(make: () => void, said = ''): Promise<void> {
+    this.note = '';
+    await this.#glide(make);
+    if (said) this.#announce(said);
+  }
+
+  /** Puts cards into a place, or back into the fan. */
+  async put(cards: readonly Code[], zone: Zone, letGo = (): void => {}): Promise<void> {
+    let trouble = null as Trouble | null;
+    await this.change(() => {
+      letGo();
+      trouble = this.tray.put(cards, zone);
+      if (!trouble) this.chosen = [];
+    });
+    if (trouble === 'full') this.note = t('crash.full', { place: nthHand(zone) });
+    if (trouble) return;
+    const moved = namesOf(cards);
+    this.#announce(
+      zone === FAN ? t('crash.moved.back', { cards: moved }) : t('crash.moved', { cards: moved, place: nthHand(zone) }),
+    );
+    if (zone !== FAN && this.#sound(zone)) this.#announce(this.#sound(zone));
+  }
+
+  /** Chosen cards go to a place; a full one changes hands with a whole other one. */
+  async send(cards: readonly Code[], zone: Zone, letGo = (): void => {}): Promise<void> {
+    const from = this.#wholePlace(cards);
+    if (from >= 0 && zone !== FAN && from !== zone && this.tray.places[zone]?.length) {
+      await this.change(() => {
+        letGo();
+        this.tray.exchange(from, zone);
+        this.chosen = [];
+      }, this.#sound(zone));
+      return;
+    }
+    await this.put(cards, zone, letGo);
+  }
+
+  tapCard(card: Code): void {
+    this.cursor = card;
+    this.note = '';
+    const { chosen, tray } = this;
+    const zone = tray.zone(card);
+    const one = chosen[0];
+    if (one !== undefined && !chosen.includes(card)) {
+      const elsewhere = chosen.some((each) => tray.zone(each) !== zone);
+      if (elsewhere && chosen.length === 1 && (zone === FAN || this.#isFull(zone, [one]))) {
+        void this.#swap(one, card);
+        return;
+      }
+      if (elsewhere && zone !== FAN) {
+        void this.send(chosen, zone);
+        return;
+      }
+    }
+    this.chosen = chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card];
+  }
+
+  tapZone(zone: Zone): void {
+    this.note = '';
+    if (this.chosen.length) void this.send(this.chosen, zone);
+    else this.chosen = this.tray.places[zone] ?? [];
+  }
+
+  /** What a drag that begins at a card takes along. */
+  pick(card: Code): readonly Code[] {
+    this.note = '';
+    return this.chosen.includes(card) ? this.chosen : [card];
+  }
+
+  drop({ cards, zone, onto, letGo }: Drop): void {
+    const one = cards[0];
+    if (zone === null || one === undefined || cards.every((card) => this.tray.zone(card) === zone)) {
+      void this.change(letGo);
+      return;
+    }
+    const full = zone !== FAN && this.#isFull(zone, cards);
+    if (full && cards.length === 1 && onto && this.tray.zone(onto) === zone) void this.#swap(one, onto, letGo);
+    else void this.send(cards, zone, letGo);
+  }
+
+  /** Lays out what was suggested. */
+  fill(action: string): void {
+    void this.change(() => {
+      this.tray.fill(action);
+      this.chosen = [];
+    });
+  }
+
+  #swap(one: Code, other: Code, letGo = (): void => {}): Promise<void> {
+    return this.change(
+      () => {
+        letGo();
+        this.tray.swap(one, other);
+        this.chosen = [];
+      },
+      t('crash.swapped', { one: nameOf(one), other: nameOf(other) }),
+    );
+  }
+
+  /** What is heard of a place after cards came to it. */
+  #sound(zone: Zone): string {
+    const hand = this.tray.judged[zone];
+    if (!hand?.strength) return '';
+    const state = hand.beats >= 0 ? t('crash.place.beats', { place: nth(hand.beats) }) : t('crash.place.ordered');
+    return t('crash.place.summary', { place: nthHand(zone), label: hand.label, state });
+  }
+
+  /** The place that holds just these cards and no others. */
+  #wholePlace(cards: readonly Code[]): Zone {
+    return this.tray.places.findIndex(
+      (held) => held.length > 0 && held.length === cards.length && cards.every((card) => held.includes(card)),
+    );
+  }
+
+  /** Whether a place has no room for some more cards. */
+  #isFull(zone: Zone, cards: readonly Code[]): boolean {
+    const held = this.tray.places[zone] ?? [];
+    return held.length >= this.tray.judge.room([...held, ...cards]);
+  }
+}

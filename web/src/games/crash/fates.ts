@@ -1,0 +1,44 @@
+// What became of the hands of one place, in a word each, and who has it.
+import type { Who } from '../../boards/who';
+import type { MarkKind } from '../../table/marks';
+import type { Shown } from '../../wire/games/crash';
+import { t } from './words/board';
+
+export type Fate = 'won' | 'level' | 'ignored' | 'beaten' | 'none' | 'foul';
+
+/** What became of a seat's hand; `fouls` are the seats whose whole arrangement is foul. */
+export function fateOf(place: Shown, seat: number, fouls: readonly number[]): Fate {
+  if (fouls.includes(seat)) return 'foul';
+  if (place.hands[seat] == null) return 'none';
+  const strength = place.strengths[seat] ?? 0;
+  if (!strength) return 'ignored';
+  if (place.winner === seat) return 'won';
+  const shared = place.strengths.filter((other) => other === strength).length > 1;
+  const passedOver = place.winner !== null && strength > (place.strengths[place.winner] ?? 0);
+  return shared && (place.reason === 'stopper' || passedOver) ? 'level' : 'beaten';
+}
+
+/** A fate in a word; empty where the hand was simply beaten. */
+export function fateWord(place: Shown, fate: Fate): string {
+  if (fate === 'won') return t('crash.won');
+  if (fate === 'level') return place.reason === 'next_best' ? t('crash.cancelled') : t('crash.level_hand');
+  if (fate === 'ignored') return t('crash.ignored');
+  return fate === 'foul' ? t('crash.fouled') : '';
+}
+
+export const fateMark = (fate: Fate): MarkKind =>
+  fate === 'won' ? 'crown' : fate === 'level' ? 'level' : fate === 'foul' ? 'bad' : 'none';
+
+/** Who has won a place, and with what. */
+export function verdictOn(place: Shown, who: Who): string {
+  if (place.reason === 'stopper') return t('crash.stopper');
+  if (place.reason === 'empty' || place.winner === null) return t('crash.nobody');
+  const args = { name: who.name(place.winner), label: place.label };
+  if (place.reason === 'next_best')
+    return who.you(place.winner) ? t('crash.place.win.next.you', args) : t('crash.place.win.next', args);
+  return who.you(place.winner) ? t('crash.place.win.you', args) : t('crash.place.win', args);
+}
+
+/** The same in a word or two. */
+export const outcomeOf = (place: Shown, who: Who): string =>
+  place.reason === 'stopper' ? t('crash.tab.stopper') : place.winner === null ? t('crash.tab.nobody') : who.named(place.winner);

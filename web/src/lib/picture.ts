@@ -1,0 +1,101 @@
+// A table as this page sees it: one picture at a time, a new one with each message and never altered.
+import type { About, Asked, Bye, Line, Refused, Saved, Scene, Suggested, Update, Welcome, Wire } from '../wire/messages';
+
+/** A command before it has its id. */
+export type Order = Wire['FromClient'] extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
+
+/** What became of a command. `kept`: there is no connection, it goes out when there is one. */
+export type Fate = 'kept' | 'sent' | 'saved' | 'refused';
+
+export interface Errand {
+  id: string;
+  order: Order;
+  fate: Fate;
+  /** Why, where it was refused. */
+  text: string;
+  code: string;
+  /** The table's version with what came of it; the picture may be older still. */
+  version: number;
+}
+
+/** `gone`: the server said not to come back. */
+export type Contact = 'connecting' | 'online' | 'offline' | 'gone';
+
+export interface Picture {
+  line: Contact;
+  table: About | null;
+  viewer: number | null;
+  version: number;
+  scene: Scene | null;
+  asked: Asked | null;
+  lines: readonly Line[];
+  present: readonly boolean[] | null;
+  watching: number;
+  /** The table's clock less ours, in milliseconds. */
+  offset: number;
+  /** The commands of this page, oldest first; answered ones are dropped after a while. */
+  errands: readonly Errand[];
+  /** Why the server closed the connection. */
+  bye: Bye | null;
+  /** How often in a row no connection came about. */
+  failed: number;
+}
+
+const MOST_LINES = 600;
+
+/** Before anything was heard. */
+export const NOTHING: Picture = {
+  line: 'connecting',
+  table: null,
+  viewer: null,
+  version: -1,
+  scene: null,
+  asked: null,
+  lines: [],
+  present: null,
+  watching: 0,
+  offset: 0,
+  errands: [],
+  bye: null,
+  failed: 0,
+};
+
+/** The answer to a command. */
+export type Answered = Saved | Refused | Suggested;
+
+/** Whether a command still waits for its answer. */
+export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';
+
+/** Everything anew; `now` is our clock. */
+export const welcomed = (message: Welcome, now: number): Partial<Picture> => ({
+  table: message.table,
+  viewer: message.viewer,
+  version: message.version,
+  scene: message.scene,
+  asked: message.asked,
+  lines: message.lines,
+  offset: message.now - now,
+});
+
+/** What one entry of the table's log changed. A question stays open until the decision is another one. */
+export function updated({ asked, lines }: Picture, message: Update): Partial<Picture> {
+  const still = asked?.key === message.scene.key ? asked : null;
+  return {
+    version: message.version,
+    scene: message.scene,
+    asked: message.asked ?? still,
+    lines: message.lines.length ? [...lines, ...message.lines].slice(-MOST_LINES) : lines,
+  };
+}
+
+/** Commands after one was answered. */
+export const answered = (errands: readonly Errand[], message: Answered): Errand[] =>
+  errands.map((errand) => {
+    if (errand.id !== message.id) return errand;
+    if (message.is === 'refused') return { ...errand, fate: 'refused', text: message.text, code: message.code, version: 0 };
+    return { ...errand, fate: 'saved', text: '', code: '', version: message.is === 'saved' ? message.version : 0 };
+  });
+
+/** Commands of which those that were `from` are `to`. */
+export const turned = (errands: readonly Errand[], from: Fate, to: Fate): Errand[] =>
+  errands.map((errand) => (errand.fate === from ? { ...errand, fate: to } : errand));

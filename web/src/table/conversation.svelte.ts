@@ -1,0 +1,44 @@
+// What was told at a table and what was said: the log as far as it may be told, the chat as far as it was read.
+import { logged } from '../boards';
+import { settings } from '../lib/settings.svelte';
+import { chat } from '../lib/told';
+import type { Line } from '../wire/messages';
+
+/** To be made where a page begins. */
+export class Conversation {
+  readonly #lines: () => readonly Line[];
+  readonly #game: () => string | undefined;
+  /** How many lines may be told, while the board shows how a deal ended; null when all may be. */
+  limit = $state<number | null>(null);
+  view = $state<'log' | 'chat'>('log');
+  /** Stands beside the table; else it is a drawer, which may be open. */
+  wide = $state(true);
+  open = $state(false);
+  #read = $state(0);
+
+  constructor(lines: () => readonly Line[], game: () => string | undefined) {
+    this.#lines = lines;
+    this.#game = game;
+    $effect(() => {
+      const query = matchMedia('(min-width: 1280px)');
+      const look = (): void => void (this.wide = query.matches);
+      look();
+      query.addEventListener('change', look);
+      return () => query.removeEventListener('change', look);
+    });
+    $effect(() => {
+      if (this.view === 'chat' && (this.wide || this.open)) this.#read = this.chat.length;
+      if (this.#read > this.chat.length) this.#read = this.chat.length;
+    });
+  }
+
+  readonly log = $derived.by(() => {
+    const lines = this.#lines();
+    return lines.slice(0, this.limit ?? lines.length).filter((line) => logged(this.#game() ?? '', line));
+  });
+  readonly chat = $derived.by(() => this.#lines().filter(chat));
+  /** Whether nothing is held back. */
+  readonly told = $derived.by(() => this.limit === null);
+  /** How much was said that isn't read. */
+  readonly fresh = $derived.by(() => (settings.mute ? 0 : Math.max(0, this.chat.length - this.#read)));
+}

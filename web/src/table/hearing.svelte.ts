@@ -1,0 +1,70 @@
+// What is read out to those who hear the page: each new line once it may be told, what others say, and what a board says of
+// itself. Sounds go with the lines.
+import { untrack } from 'svelte';
+import { settings } from '../lib/settings.svelte';
+import { newId } from '../lib/socket';
+import type { Line } from '../wire/messages';
+import { t } from '../words';
+import type { Conversation } from './conversation.svelte';
+import { heardOf, since, type Heard } from './since';
+import { sound } from './sounds';
+import { spoken, withSuits } from './talk';
+
+const HELD_MS = 9000;
+const MOST_HELD = 8;
+/** More lines at once than this are a past that is caught up with. */
+const MOST_NEW = 40;
+
+export interface Hearing {
+  /** What is being read out. */
+  readonly saying: readonly { id: string; text: string }[];
+  announce: (text: string) => void;
+}
+
+/**
+ * To be called where a page begins.
+ *
+ * @param here whether the table is there; what was told before is not read out.
+ */
+export function hearing(talk: Conversation, here: () => boolean, viewer: () => number | null): Hearing {
+  let saying = $state.raw<readonly { id: string; text: string }[]>([]);
+  function announce(text: string): void {
+    const one = { id: newId(), text };
+    saying = [...saying, one].slice(-MOST_HELD);
+    setTimeout(() => (saying = saying.filter((each) => each.id !== one.id)), HELD_MS);
+  }
+
+  let toLog: Heard | undefined;
+  function hearLines(log: readonly Line[]): void {
+    const fresh = toLog ? since(toLog, log) : [];
+    toLog = heardOf(log);
+    if (!fresh.length || fresh.length >= MOST_NEW) return;
+    sound(fresh);
+    for (const line of fresh) if (!line.private) announce(withSuits(line.text));
+  }
+
+  let toChat: Heard | undefined;
+  function hearChat(chat: readonly Line[]): void {
+    const fresh = toChat && !settings.mute ? since(toChat, chat) : [];
+    toChat = heardOf(chat);
+    for (const line of fresh) {
+      const said = spoken(line);
+      if (said && said.seat !== viewer()) announce(t('table.chat.from', { name: said.name, text: said.text }));
+    }
+  }
+
+  $effect(() => {
+    const { log, chat } = talk;
+    untrack(() => {
+      if (!here()) return;
+      hearLines(log);
+      hearChat(chat);
+    });
+  });
+  return {
+    get saying() {
+      return saying;
+    },
+    announce,
+  };
+}

@@ -1,0 +1,82 @@
+// A table's page: what is on its way, half-done answers, and lines that are new.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { draftsOf } from '../src/table/drafts';
+import { isUnderway, keptOf, refusedOf, sendingOf } from '../src/table/errands';
+import { heardOf, since } from '../src/table/since';
+import type { Errand, Fate, Order } from '../src/lib/picture';
+import { pretend, storage } from './support';
+
+const errand = (order: Order['do'], fate: Fate, version = 0): Errand =>
+  ({ id: `${order} ${fate}`, order: { do: order }, fate, text: '', code: '', version }) as Errand;
+
+test('an answer is on its way until it is in the picture', () => {
+  assert.equal(sendingOf([], 3), 'no');
+  assert.equal(sendingOf([errand('act', 'sent')], 3), 'sending');
+  assert.equal(sendingOf([errand('act', 'saved', 4)], 3), 'sending');
+  assert.equal(sendingOf([errand('act', 'saved', 4)], 4), 'no');
+  assert.equal(sendingOf([errand('unlock', 'kept'), errand('act', 'sent')], 3), 'kept');
+});
+
+test('what isn’t an answer, or was refused, keeps nobody from answering', () => {
+  assert.equal(sendingOf([errand('say', 'sent'), errand('act', 'refused')], 3), 'no');
+});
+
+test('a refused suggestion is no news, and one that is asked for isn’t being saved', () => {
+  const errands = [errand('suggest', 'refused'), errand('act', 'refused'), errand('suggest', 'sent')];
+  assert.deepEqual(refusedOf(errands), [errands[1]]);
+  assert.ok(!isUnderway(errands));
+  assert.ok(isUnderway([...errands, errand('say', 'sent')]));
+  assert.equal(keptOf([errand('say', 'kept'), errand('act', 'kept'), errand('act', 'sent')]), 2);
+});
+
+// --- half-done answers ---------------------------------------------------------------------------------------------------------
+
+beforeEach(() => void storage());
+
+test('a draft is found under its own key, in its own round and at its own table', () => {
+  let round = 1;
+  const drafts = draftsOf('one', () => round);
+  drafts.keep('7', 'half');
+  assert.equal(draftsOf('one', () => 1).load('7'), 'half', 'also after a reload');
+  assert.deepEqual([drafts.load('8'), draftsOf('two', () => 1).load('7')], [null, null]);
+  round = 2;
+  assert.equal(drafts.load('7'), null);
+});
+
+test('a draft that is given up is gone, and a newer one takes its place', () => {
+  const drafts = draftsOf('one', () => 1);
+  drafts.keep('7', 'half');
+  drafts.keep('8', 'other');
+  assert.deepEqual([drafts.load('7'), drafts.load('8')], [null, 'other']);
+  drafts.keep('8', null);
+  assert.equal(drafts.load('8'), null);
+});
+
+test('where nothing can be kept, and where nonsense was, there is no draft', () => {
+  const drafts = draftsOf('one', () => 1);
+  localStorage.setItem('prial.draft.one', '{');
+  assert.equal(drafts.load('7'), null);
+  pretend('localStorage', undefined);
+  drafts.keep('7', 'half');
+  assert.equal(drafts.load('7'), null);
+});
+
+// --- lines that are new --------------------------------------------------------------------------------------------------------
+
+const lines = (...versions: number[]): { version: number }[] => versions.map((version) => ({ version }));
+
+test('a line is new after all that were heard, also among those of one version', () => {
+  const heard = heardOf(lines(1, 2, 2));
+  assert.deepEqual(since(heard, lines(1, 2, 2)), []);
+  assert.deepEqual(since(heard, lines(1, 2, 2, 2, 3)), lines(2, 3));
+});
+
+test('lines are new though as many old ones were let go', () => {
+  assert.deepEqual(since(heardOf(lines(1, 2, 3)), lines(2, 3, 4)), lines(4));
+});
+
+test('what is held back and told later is new again, and everything after nothing', () => {
+  assert.deepEqual(since(heardOf(lines(1)), lines(1, 2, 3)), lines(2, 3));
+  assert.deepEqual(since(heardOf([]), lines(1)), lines(1));
+});
