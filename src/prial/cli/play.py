@@ -191,7 +191,8 @@ class Tableside:
             self.board.scores(self._view())
             return
         if find(self.sitting.game.name).review:
-            click.echo("\nGo through the game again, or see what your answers were worth:")
+            whose = "the bots'" if self.sitting.person is None else "your"
+            click.echo(f"\nGo through the game again, or see what {whose} answers were worth:")
             click.echo(f"  prial replay {path}\n  prial review {path}")
         else:
             click.echo(f"\nGo through the game again:\n  prial replay {path}")

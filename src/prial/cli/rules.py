@@ -14,7 +14,7 @@ from rich.text import Text
 
 from prial.cli.support.files import config_home, write_text
 from prial.cli.support.rules_asked import RulesAsked, find_preset, game_option, own_presets, read_preset, with_rules
-from prial.cli.support.screen import BRASS, DIM, console, emit_json
+from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_story
 from prial.core.kind import Kind
 from prial.core.page import chosen, rules_page, spelled, spelled_preset, worded
 from prial.core.registry import first, names
@@ -163,6 +163,8 @@ def show(asked: RulesAsked, *, as_json: bool) -> None:
         words = worded(value).replace("_", " ")
         answer = Text(f"{option.title}: {words}. ", BRASS if name in asked.given else "").append(meaning, DIM)
         screen.print(Padding(answer.append(f" ({name}={worded(value)})", DIM), (0, 0, 0, 2)))
+    screen.print(Text("\nHow it is played", DIM))
+    print_story(screen, asked.kind.story(asked.make().rules))
 
 
 @command.command("options")

@@ -438,7 +438,7 @@ def test_cover_is_taken_only_where_it_covers() -> None:
     t = Playing(players=3, stacks=(50, 4, 50))
     t.deal(POOR, BEST, GOOD)
     t.turns("look")
-    assert str(t.refusal(0, "cover 4")) == "A bet of 4 covers no pot: write bet 4."
+    assert str(t.refusal(0, "cover 4")) == "A bet of 4 covers no pot: only last chips do that."
     t.turns("bet 6")
     t.do(1, "look")
     assert str(t.refusal(1, "cover 2")) == "2 aren't all you have, and only all of them cover: write cover 3."

@@ -121,7 +121,7 @@ def test_the_table_shows_the_middle_ones_own_cards_and_what_others_took(home: Pa
         ("Ah Kd", "Ah doesn't lie in the middle; 7c 8d 2s do."),
         ("7c Kd stop", "The bus has been stopped already"),
         ("nonsense", "I don't know 'nonsense'"),
-        ("", "I don't know ''"),
+        ("", "Enter alone does nothing here"),
         ("all", "All three can't be exchanged under these rules"),
         ("stop", "The bus has been stopped already"),
     ):

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from prial.bots.registry import advise
 from prial.cli.boards.seat import Seated
-from prial.cli.support.screen import BRASS, DIM
+from prial.cli.support.screen import BRASS, DIM, print_story
 from prial.cli.support.symbols import shown_cards, with_symbols
 from prial.cli.support.terminal import Leave
 from prial.core.game import BACK, Choices, Event, View
@@ -47,7 +47,7 @@ class PlainBoard:
         Raises:
             Leave: the person goes.
         """
-        for number, pile in enumerate(view.piles):
+        for number, pile in enumerate(view.piles, 1):
             if pile and BACK not in pile:
                 self.screen.print(Text(f"pile {number}  "), self.look.cards(pile), end="\n")
         self.suggested = None
@@ -62,7 +62,11 @@ class PlainBoard:
                 continue
             if line.lower() in ("help", "?"):
                 some = [self.seated.game.write(action) for action in islice(iter(choices), 10)]
-                self.say(f"{choices.count()} actions are allowed, such as: {', '.join(some)}.")
+                self.say(f"You may type {', '.join(some)}{' and more' if choices.count() > len(some) else ''}.")
+                self.say("Besides: suggest, scores, rules, log; quit leaves, and prial play goes on with the game.", DIM)
+                continue
+            if not line:
+                self.say("Enter alone does nothing here; help says what may be typed.")
                 continue
             if (action := self.read(line, choices)) is not None:
                 return action
@@ -135,9 +139,11 @@ class PlainBoard:
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self) -> None:
-        """The options that apply."""
+        """How it is played here, what beats what, and the options that apply."""
         self.say(self.seated.title, BRASS)
         rules = self.seated.game.rules
+        print_story(self.screen, self.seated.kind.story(rules))
+        self.screen.print()
         for name, value in self.seated.kind.schema.written(rules).items():
             option = self.seated.kind.schema.options[name]
             meaning = next((each.help for each in option.values if each.value == value), worded(value))

@@ -45,7 +45,7 @@ def told(path: str | Path) -> list[str] | None:
         return None
     try:
         saved = msgspec.json.decode(read_text(path), type=_Saved)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return None
     return [line.text for update in saved.updates for line in update.lines]
 

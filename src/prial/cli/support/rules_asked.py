@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prial.cli.support.files import config_home, read_text
 from prial.core.game import Game
 from prial.core.kind import Kind
-from prial.core.registry import exists, find, first
+from prial.core.registry import exists, find, first, kinds
 from prial.core.rules import Preset, Schema
 from prial.errors import RulesError, add_sentences, refuse
 
@@ -20,7 +20,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 add_sentences(
     "en",
     {
-        "house.two_games": "Two games are named, {first} and {second}, where one is meant.",
+        "rules_asked.two_games": "Two games are named, {first} and {second}, where one is meant.",
+        "rules_asked.elsewhere": "There is no preset {preset!r} in {game}; it is one of {games}: name that game too.",
     },
 )
 
@@ -54,7 +55,7 @@ class RulesAsked:
             RulesError: another game was named before.
         """
         if self._game not in (None, word):
-            raise RulesError(refuse("house.two_games", first=word, second=self._game or ""))
+            raise RulesError(refuse("rules_asked.two_games", first=word, second=self._game or ""))
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -129,6 +130,8 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
         return read_preset(schema, own[name], name)
     if "/" in name or "\\" in name or name.endswith((".toml", ".json")):
         return read_preset(schema, Path(name), Path(name).stem)
+    if elsewhere := [kind.name for kind in kinds() if name in kind.schema.presets]:
+        raise RulesError(refuse("rules_asked.elsewhere", preset=name, game=schema.game, games=" and ".join(elsewhere)))
     raise RulesError(refuse("rules.unknown_preset", preset=name, presets=", ".join([*schema.presets, *own])))
 
 

@@ -9,6 +9,7 @@ import click
 import msgspec
 from rich.console import Console
 from rich.measure import Measurement
+from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -33,6 +34,13 @@ _PATIENCE: Final = 2.0
 def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
     """A console that shows text as it is: nothing in it is taken for markup, and nothing is coloured by guessing."""
     return Console(stderr=stderr, file=file, highlight=False, markup=False, emoji=False)
+
+
+def print_story(screen: Console, markdown: str) -> None:
+    """Print paragraphs of Markdown, a little to the right."""
+    from rich.markdown import Markdown  # what it needs takes longer to load than all else of a verb
+
+    screen.print(Padding(Markdown(markdown), (0, 0, 0, 2)))
 
 
 def print_table(screen: Console, table: Table) -> None:

@@ -13,8 +13,8 @@ from prial.ranks.wild import wild_text
 add_sentences(
     "en",
     {
-        "brag.unknown_action": "{text!r} is no action of Brag: write bet and a number (bet 4), {words}, discard with the cards "
-        "(discard 2c), or keep 1, keep 2 or keep none.",
+        "brag.unknown_action": "{text!r} is no action of Brag: write bet, cover or rebuy and a number (bet 4), {words}, discard "
+        "with the cards (discard 2c), keep 1, keep 2 or keep none, or what a dealer chooses (choose 4 cards, twos wild, blind).",
     },
 )
 

@@ -28,7 +28,7 @@ add_sentences(
         "brag.no_raise_on_credit": "You can't bet {chips}: the bank lends what is missing to bet {least} or to see, and not "
         "for a raise.",
         "brag.covers_with": "{chips} aren't all you have, and only all of them cover: write {covers}.",
-        "brag.covers_nothing": "A bet of {chips} covers no pot: write bet {chips}.",
+        "brag.covers_nothing": "A bet of {chips} covers no pot: only last chips do that.",
         "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
         "brag.no_hand": "There is no hand {hand} before you: there {are}.",
         "brag.looked_already": "You have looked at your cards.",

@@ -133,8 +133,14 @@ class BragBoard(PlainBoard):
                     whole = WHOLE.get(word, word)
                     self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
                     continue
+                if word == "cover" and choices.offer and choices.offer.covers is None:
+                    self.say("You cover only with your last chips, where they are less than is due.")
+                    continue
                 if word == "cover" and choices.offer and choices.offer.covers is not None:
                     return Bet(choices.offer.covers)
+                if word in ("bet", "b") and choices.offer:
+                    self.say(_may(view.public, choices))
+                    continue
                 action: Action | None = self.read(_spelled(line, choices), choices)
                 if action is not None:
                     return action
@@ -228,8 +234,11 @@ class BragBoard(PlainBoard):
             return None
         self._asked_back = table.deal
         assert isinstance(choices, Deciding)
+        self.suggested = None
         words = " or ".join(word.value for word in (Word.PLAY, Word.REBUY) if word in list(choices))
-        while line := self.terminal.ask(f"You sit out; Enter goes on so, {words} comes back > "):
+        while (line := self.terminal.ask(f"You sit out; Enter goes on so, {words} comes back > ")) or self.suggested is not None:
+            if not line:
+                return self.suggested
             if self.common(line.lower(), view) or self._talk(line.lower(), view):
                 continue
             action: Action | None = self.read(_spelled(line, choices), choices)

@@ -176,6 +176,9 @@ class BusBoard(PlainBoard):
             taken: Action | None = self.entered(line)
             if taken is not None:
                 return taken
+            if not line:
+                self.say("Enter alone does nothing here: type the card you take and the one you put down, suggest, or help.")
+                continue
             if self.common(line.lower(), view) or self._talk(line.lower(), view, choices):
                 continue
             try:
