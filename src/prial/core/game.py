@@ -224,7 +224,7 @@ class Choices(ABC, Generic[A]):
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]:
-        """Each allowed action once, in a fixed order."""
+        """Each allowed action once, in a fixed order; of those with any number or name in them, the usual ones."""
 
     @abstractmethod
     def count(self) -> int:

@@ -33,6 +33,7 @@ add_sentences(
     "en",
     {
         "table.unknown": "There is no such table.",
+        "house.older_rules": "This table began under an earlier version of the game's rules, and goes on by that one.",
         "table.private": "This table is private: ask for its link.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
         "table.no_game": "This table plays {game}, which isn't installed here: it stands as it was left until the game is back.",
@@ -234,7 +235,8 @@ class House:
         live = (await self._seen_by(table_id, person)).live
         kind = find(live.opened.game)
         rules = kind.schema.stored(live.opened.rules, live.opened.preset)
-        return live.opened.title, rules_page(kind, rules, live.opened.title)
+        about = "" if live.game.version == _version(kind.name) else str(refuse("house.older_rules"))
+        return live.opened.title, rules_page(kind, rules, live.opened.title, about)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
         """The code of a table's link, for those who may pass it on.

@@ -164,7 +164,7 @@ USUAL = settings(
 
 
 def test_sessions_are_as_the_book_has_them() -> None:
-    """In parts of 80, and more of them until all has happened that usually does: what Hypothesis tries depends on what is imported."""
+    """In parts of 80, and more until all has happened that usually does: what Hypothesis tries depends on what is imported."""
     short = settings(USUAL, max_examples=80, derandomize=False)
     for part in range(24):
         run_state_machine_as_test(seed(part)(type("Session", (Session,), {})), settings=short)
