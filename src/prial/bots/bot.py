@@ -1,9 +1,14 @@
 """What a bot is: somebody who sees one seat's view and answers with an action."""
 
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from prial.core.game import Choices, View
+
+BOT_NAMES: Final = (
+    *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
+)
+"""What bots are called at a table: enough for sixteen and a name that a person has taken."""
 
 
 class Advice(NamedTuple):

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from prial.bots import registry as bots
+from prial.bots.bot import BOT_NAMES
 from prial.core.game import Seat
 from prial.core.step import step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
@@ -54,7 +55,6 @@ PHRASES: Final = {
     "again": "Another one?",
 }
 """What can be said without typing, by code."""
-BOT_NAMES: Final = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Ida", "Jem")
 
 Entries: TypeAlias = list[log.AnyEntry]
 

@@ -5,11 +5,11 @@ import secrets
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from prial.bots.bot import Bot
+from prial.bots.bot import BOT_NAMES, Bot
 from prial.bots.registry import maker
 from prial.cli.support.files import write_text
 from prial.cli.support.records import OVER, person_of
@@ -27,10 +27,6 @@ add_sentences(
         "sitting.notes": "The notes of this record don't say who plays: {why}.",
         "sitting.own_bot": "This game is played with the bot {bot}: name it again with --bots if you trust it.",
     },
-)
-
-BOT_NAMES: Final = (
-    *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
 )
 
 

@@ -19,6 +19,8 @@ _EVERY: Final = 20
 """Iterations between measurements."""
 _COLUMNS: Final = 7
 """Moves that a table has room for; greater bets share the last column."""
+_SEEN: Final = 0.0005
+"""The least share that is printed."""
 
 
 def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -158,7 +160,7 @@ class _Found:
         screen.print(Text(f"Strategies tell {told} of hands apart", DIM))
         screen.print()
         for each in spots:
-            _print_spot(screen, each)
+            _print_spot(screen, each, spots)
         progress = Table(box=None, pad_edge=False, header_style=DIM)
         for heading in ("Iterations", "Seconds", "Value", "Exploitability", "NashConv"):
             progress.add_column(heading, justify="right", no_wrap=True)
@@ -182,10 +184,17 @@ def _few(count: int) -> list[int]:
     return [*numbers, count - 1]
 
 
-def _print_spot(screen: Any, each: "Spot") -> None:
+def _reached(each: "Spot", spots: "list[Spot]") -> float:
+    """How often the turn before leads here; 1 where it isn't shown."""
+    before = next((spot for spot in spots if each.after and spot.after == each.after[:-1]), None)
+    return 1.0 if before is None else sum(hand.share * hand.moves.get(each.after[-1], 0.0) for hand in before.hands)
+
+
+def _print_spot(screen: Any, each: "Spot", spots: "list[Spot]") -> None:
     who = "Who bets first" if each.seat == 0 else "The dealer"
     when = f" after {', '.join(each.after)}" if each.after else ""
-    screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}", BRASS))
+    rare = ", which hardly ever happens" if _reached(each, spots) < _SEEN else ""
+    screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}{rare}", BRASS))
     names = list(each.hands[0].moves)
     shown, rest = names[:_COLUMNS], names[_COLUMNS:]
     table = Table(box=None, pad_edge=False, header_style=DIM)
@@ -200,4 +209,4 @@ def _print_spot(screen: Any, each: "Spot") -> None:
 
 
 def _percent(share: float) -> str:
-    return "·" if share < 0.0005 else f"{100 * share:.1f} %"
+    return "·" if share < _SEEN else f"{100 * share:.1f} %"
