@@ -273,6 +273,10 @@ def test_a_dealer_names_any_wild_cards() -> None:
     assert action == "choose 4 cards, red tens, jack of hearts wild, no blind"
     assert "'unicorns' names no wild cards" in screen
     assert "or others, such as red tens, Jh" in terminal.prompts[1]
+    assert AtTable({"players": 2, "dealers_choice": "on"}, deals).ask("suggest", "")[0].startswith("choose ")
+    told = AtTable({"players": 2, "dealers_choice": "on"}, deals).ask("suggest", "no", "4", "", "suggest", "no", "no")[0]
+    assert told.startswith("choose 4 cards, ")
+    assert told.endswith(", no blind")
     assert AtTable({"players": 2, "dealers_choice": "on"}, deals).ask("", "two", "")[0] == "choose 3 cards, twos wild, blind"
 
 

@@ -184,17 +184,20 @@ class BragBoard(PlainBoard):
         return f"You have too few chips for the ante: {others}.", others, None
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
-        """The dealer's choice, one question at a time; a plain Enter leaves each as it was."""
+        """The dealer's choice, one question at a time; a plain Enter leaves each as it was, or takes what was suggested."""
+        self.suggested = None
         offered = [each for each in choices if isinstance(each, Choose)]
         now = view.public.form if view.public.form in offered else offered[0]
         self.screen.print()
         self.say("You deal, and choose the game.")
         sizes = {str(each.cards): each.cards for each in offered}
         wilds = {each.wild or "nothing": each.wild for each in offered}
-        cards = sizes[self._one_of("How many cards", list(sizes), str(now.cards), view)]
-        wild = self._wild(wilds, now.wild, view)
-        blind = self._one_of("Is blind play allowed", ["yes", "no"], "yes" if now.blind else "no", view) == "yes"
-        return Choose(cards, wild, blind)
+        cards = self._one_of("How many cards", list(sizes), str(now.cards), view)
+        wild = self._wild(wilds, now.wild, view) if self.suggested is None else ""
+        usual = "yes" if now.blind else "no"
+        blind = self._one_of("Is blind play allowed", ["yes", "no"], usual, view) if self.suggested is None else ""
+        suggested: Action | None = self.suggested
+        return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
         """The wild cards that a dealer names: the usual ones, or any ranks and cards."""
@@ -204,6 +207,10 @@ class BragBoard(PlainBoard):
             found = [answer for answer in usual if answer.startswith(line.lower())]
             if not line:
                 return now
+            if line.lower() in ("suggest", "s"):
+                if self._advised(view):
+                    return ""
+                continue
             if len(found) == 1 or line.lower() in usual:
                 return usual[line.lower() if line.lower() in usual else found[0]]
             if self.common(line.lower(), view):
@@ -219,10 +226,21 @@ class BragBoard(PlainBoard):
             found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]
             if not line:
                 return usual
+            if line.lower() in ("suggest", "s"):
+                if self._advised(view):
+                    return ""
+                continue
             if len(found) == 1:
                 return found[0]
             if not self.common(line, view):
                 self.say(f"Type one of {', '.join(answers)}.")
+
+    def _advised(self, view: View[Table]) -> bool:
+        """Say what is suggested; whether Enter takes it."""
+        self.suggest(view)
+        if self.suggested is None or self.terminal.ask("Enter chooses so, anything else asks again > "):
+            self.suggested = None
+        return self.suggested is not None
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
         """Nothing, but for somebody who sits out or wants another purse: cards are looked at when it is one's turn."""
