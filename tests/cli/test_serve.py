@@ -103,8 +103,8 @@ def test_ctrl_c_is_an_end_in_order_too(home: Path) -> None:
 def test_whatever_ends_it_the_tables_are_as_they_were(home: Path, how: signal.Signals) -> None:
     with served() as (process, server, _):
         token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})["token"]
-        wish = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True}
-        table = call(server, "POST", "/api/tables", wish, token)["id"]
+        asked = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True}
+        table = call(server, "POST", "/api/tables", asked, token)["id"]
         process.send_signal(how)
         process.wait(10)
     with served() as (_, server, _):

@@ -88,8 +88,8 @@ class Campaign:
         for number, (game, people, clock) in enumerate(TABLES):
             guests = [await house.guest(f"P{number}.{seat}") for seat in range(people)]
             bots = (None,) * people + (names(game)[1],) * (4 - people)
-            wish = TableRequest(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
-            table = await house.create(guests[0][0], wish)
+            asked = TableRequest(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
+            table = await house.create(guests[0][0], asked)
             for seat, (person, token) in enumerate(guests):
                 if seat:
                     await (await house.connect(table, person, lambda _: None)).command(said.Sit(id="sit", seat=seat))

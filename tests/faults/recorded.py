@@ -79,9 +79,9 @@ class Recorded:
         return self.made(said.Act, key=self.scene.key, seat=self.viewer, action=live.game.write(choices.sample(rng)))
 
 
-async def seated(house: House, people: list[Recorded], **wish: Any) -> str:
+async def seated(house: House, people: list[Recorded], **asked: Any) -> str:
     """A table at which these people sit, the cards dealt."""
-    table = await house.create(people[0].person, TableRequest(**{"game": "crash", "clock": "none", "public": True, **wish}))
+    table = await house.create(people[0].person, TableRequest(**{"game": "crash", "clock": "none", "public": True, **asked}))
     for seat, person in enumerate(people):
         await person.look(table)
         if seat:

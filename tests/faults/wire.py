@@ -159,7 +159,7 @@ class Wires(Boundary):
         async with served(stage.house) as port:
             callers = [Caller(stage.house, *await stage.house.guest(f"P{seat}"), port) for seat in range(game.seats)]
             onlooker = Caller(stage.house, *await stage.house.guest("Onlooker"), port)
-            table = await stage.house.create(callers[0].person, self.wish())
+            table = await stage.house.create(callers[0].person, self.asked())
             watching = onlooker if viewer is None else callers[viewer]
             for seat, caller in enumerate(callers):
                 await caller.look(table)

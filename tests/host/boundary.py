@@ -87,7 +87,7 @@ class Boundary:
         """The table without any fault, and what people at it may know."""
         return games.table(self.name, self.preset, **self.options)
 
-    def wish(self) -> TableRequest:
+    def asked(self) -> TableRequest:
         """The same at a house."""
         return TableRequest(game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True)
 
@@ -134,7 +134,7 @@ class Boundary:
         )
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
         onlooker = await stage.guest("Onlooker")
-        table = await stage.house.create(people[0].person, self.wish())
+        table = await stage.house.create(people[0].person, self.asked())
         if bot_workers is not None:
             bot_workers.live = lambda: stage.house.tables[table].live
         watching = onlooker if viewer is None else people[viewer]

@@ -235,7 +235,7 @@ class Stage:
         """A new person."""
         return Guest(self.house, (await self.house.guest(name))[0])
 
-    async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **wish: Any) -> str:
+    async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **asked: Any) -> str:
         """A table of Crash."""
         defaults: dict[str, Any] = {"game": "crash", "clock": "none", "start": None not in bots[1:]}
-        return await self.house.create(maker.person, TableRequest(**{**defaults, "bots": tuple(bots), **wish}))
+        return await self.house.create(maker.person, TableRequest(**{**defaults, "bots": tuple(bots), **asked}))

@@ -78,8 +78,8 @@ async def evening(stage: Stage, name: str, preset: str, seed: int) -> Evening:
     options = dict(GAMES[name].short)
     seats = kind.make(options, preset).seats
     bots = (None, None, *["random"] * (seats - 2))
-    wish = TableRequest(game=name, preset=preset, options=options, clock="fast", public=True, bots=bots)
-    table = await stage.house.create(people[0].person, wish)
+    asked = TableRequest(game=name, preset=preset, options=options, clock="fast", public=True, bots=bots)
+    table = await stage.house.create(people[0].person, asked)
     for person in people:
         await person.look(table)
     await people[1].do(said.Sit, seat=1)
@@ -126,8 +126,8 @@ async def test_a_turn_of_two_decisions_has_one_clock() -> None:
     stage = await Stage.open("absent", bot_workers=StandIns(StageEntropy("absent")))
     people = [await stage.guest("Ann"), await stage.guest("Ben")]
     options: dict[str, str | int] = {"players": 2, "blind": "off"}
-    wish = TableRequest(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
-    table = await stage.house.create(people[0].person, wish)
+    asked = TableRequest(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
+    table = await stage.house.create(people[0].person, asked)
     for person in people:
         await person.look(table)
     await people[1].do(said.Sit, seat=1)

@@ -33,11 +33,11 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._added, "meanwhile", game.KIND)
 
 
-async def three(stage: Stage, names: Sequence[str] = ("Ann", "Ben", "Cat"), **wish: Any) -> list[Guest]:
+async def three(stage: Stage, names: Sequence[str] = ("Ann", "Ben", "Cat"), **asked: Any) -> list[Guest]:
     """People at a table, bots in the seats that are left, and the first cards dealt. Ann deals first, then Ben, then Cat."""
     people = [await stage.guest(name) for name in names]
     bots = [None] * len(names) + ["random"] * (3 - len(names))
-    table = await stage.table(people[0], bots, game="meanwhile", public=True, start=False, **wish)
+    table = await stage.table(people[0], bots, game="meanwhile", public=True, start=False, **asked)
     for seat, person in enumerate(people):
         await person.look(table)
         if seat:

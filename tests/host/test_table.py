@@ -36,10 +36,10 @@ async def lay(guest: Guest) -> said.Saved | said.Refused:
     return await guest.do(said.Act, key=scene.key, seat=guest.viewer, action=found.suggestions[0].action)
 
 
-async def four(stage: Stage, **wish: Any) -> list[Guest]:
+async def four(stage: Stage, **asked: Any) -> list[Guest]:
     """Four people at a table, and the first hand dealt."""
     people = [await stage.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
-    table = await stage.table(people[0], FOUR, public=True, start=False, **wish)
+    table = await stage.table(people[0], FOUR, public=True, start=False, **asked)
     for seat, person in enumerate(people):
         await person.look(table)
         if seat:
@@ -434,7 +434,7 @@ async def test_a_table_can_forbid_suggestions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "wrong"),
+    ("asked", "wrong"),
     [
         ({"game": "poker"}, "no game"),
         ({"options": {"target": 3}}, "target"),
@@ -447,11 +447,11 @@ async def test_a_table_can_forbid_suggestions() -> None:
         ({"title": "a\x00b"}, "name"),
     ],
 )
-async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wish: dict[str, Any], wrong: str) -> None:
+async def test_a_table_that_cannot_be_is_refused_in_a_sentence(asked: dict[str, Any], wrong: str) -> None:
     stage = await Stage.open()
     ann = await stage.guest("Ann")
     with pytest.raises(PrialError, match=wrong):
-        await stage.house.create(ann.person, TableRequest(**{"game": "crash", **wish}))
+        await stage.house.create(ann.person, TableRequest(**{"game": "crash", **asked}))
     assert not stage.house.tables
 
 

@@ -100,9 +100,9 @@ class Served:
         _, token = await self.house.guest(name)
         return token
 
-    async def table(self, token: str, **wish: Any) -> str:
+    async def table(self, token: str, **asked: Any) -> str:
         """A new table of Crash that plays with three bots."""
-        body = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True, **wish}
+        body = {"game": "crash", "bots": [None, "random", "random", "random"], "start": True, **asked}
         async with self.http() as http:
             made = await http.post("/api/tables", json=body, headers={"authorization": f"Bearer {token}"})
         assert made.status_code == 201, made.text

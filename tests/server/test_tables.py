@@ -12,9 +12,9 @@ from tests.server.conftest import FREELY, ORIGIN, browser
 NEW = {"game": "crash", "bots": [None, "sharp", "greedy", "random"]}
 
 
-async def made(client: httpx2.AsyncClient, **wish: object) -> str:
+async def made(client: httpx2.AsyncClient, **asked: object) -> str:
     await client.post("/api/me", json={"name": "Bea"})
-    answer = await client.post("/api/tables", json={**NEW, **wish})
+    answer = await client.post("/api/tables", json={**NEW, **asked})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
@@ -49,9 +49,9 @@ async def test_rules_and_bots_that_dont_exist_are_refused(client: httpx2.AsyncCl
         ({"public": "yes"}, 422, "request.malformed"),
         ({"title": "x" * 61}, 422, "request.malformed"),
     ]
-    for wish, status, code in cases:
-        answer = await client.post("/api/tables", json={**NEW, **wish})
-        assert (answer.status_code, answer.json()["code"]) == (status, code), wish
+    for asked, status, code in cases:
+        answer = await client.post("/api/tables", json={**NEW, **asked})
+        assert (answer.status_code, answer.json()["code"]) == (status, code), asked
 
 
 async def test_a_private_table_opens_by_its_link_only(app: FastAPI) -> None:

@@ -120,7 +120,7 @@ class Visit:
     def __init__(self, here: Context, person: Person, outbox: Outbox) -> None:
         self._here = here
         self._person = person
-        self._line = outbox
+        self._outbox = outbox
         self._frames = Allowance(here.settings.rates.frames)
         self._greeted = self._greeting = False
 
@@ -131,7 +131,7 @@ class Visit:
         elif data.startswith(_REFUSED):
             self._here.metrics.commands.labels("refused").inc()
             self._here.metrics.refused.labels(msgspec.json.decode(data, type=Refused).code).inc()
-        self._line.send(data, asked=self._greeting)
+        self._outbox.send(data, asked=self._greeting)
 
     async def run(self, connection: Connection, websocket: WebSocket) -> None:
         """Read until the client goes, or has to."""
@@ -139,22 +139,22 @@ class Visit:
         try:
             async for data in _frames(websocket):
                 await self._take(connection, data)
-                if self._line.ended:
+                if self._outbox.ended:
                     return
         finally:
             late.cancel()
 
     def _silence(self) -> None:
         if not self._greeted:
-            self._line.bye(refuse("message.silence"), again=False)
+            self._outbox.bye(refuse("message.silence"), again=False)
 
     async def _take(self, connection: Connection, data: bytes) -> None:
         """Answer one message."""
         if not self._frames.take(""):
-            self._line.bye(refuse("limit.frames"), again=False)
+            self._outbox.bye(refuse("limit.frames"), again=False)
             return
         if len(data) > MOST_BYTES:
-            self._line.bye(refuse("message.too_long", most=MOST_BYTES), again=False)
+            self._outbox.bye(refuse("message.too_long", most=MOST_BYTES), again=False)
             return
         try:
             message = _DECODER.decode(data)
@@ -162,15 +162,15 @@ class Visit:
             self._malformed(data)
             return
         if isinstance(message, Ping):
-            self._line.say(Pong(time.time_ns() // 1_000_000))
+            self._outbox.say(Pong(time.time_ns() // 1_000_000))
         elif refusal := self._too_fast(message):
             if isinstance(message, Hello):
-                self._line.bye(refusal, again=True)
+                self._outbox.bye(refusal, again=True)
             else:
                 self._refuse(message.id, refusal)
         elif isinstance(message, Hello):
             self._greeted = True
-            self._greeting = not self._line.owing  # once: who asks again before it is read waits like everybody
+            self._greeting = not self._outbox.owing  # once: who asks again before it is read waits like everybody
             connection.hello(message)
             self._greeting = False
         elif not self._greeted:
@@ -200,7 +200,7 @@ class Visit:
         try:
             named = msgspec.json.decode(data, type=_Named)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
-            self._line.bye(refusal, again=False)
+            self._outbox.bye(refusal, again=False)
         else:
             self._refuse(named.id, refusal)
 
