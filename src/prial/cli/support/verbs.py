@@ -1,8 +1,10 @@
 """Verbs that games bring: which game's is meant."""
 
+from collections.abc import Iterator
+
 import click
 
-from prial.core.kind import load
+from prial.core.kind import Kind, load
 from prial.core.registry import exists, find, kinds
 from prial.errors import RulesError, add_sentences, refuse
 
@@ -19,15 +21,17 @@ def of_game(verb: str, args: list[str]) -> click.Command:
     Raises:
         RulesError: there is no such game, or it has no such verb.
     """
-    able = [kind for kind in kinds() if verb in kind.verbs]
     named = _named(args)
-    if named is None and not able:
-        raise RulesError(refuse("verb.game", verb=verb, games="no game here", game="any"))
-    kind = able[0] if named is None else find(named)
-    if verb not in kind.verbs:
-        raise RulesError(refuse("verb.game", verb=verb, games=" and ".join(each.title for each in able), game=kind.title))
+    kind = next(_able(verb), None) if named is None else find(named)
+    if kind is None or verb not in kind.verbs:
+        able = " and ".join(each.title for each in _able(verb)) or "no game here"
+        raise RulesError(refuse("verb.game", verb=verb, games=able, game="any" if kind is None else kind.title))
     found: click.Command = load(kind.verbs[verb])
     return found
+
+
+def _able(verb: str) -> Iterator[Kind]:
+    return (kind for kind in kinds() if verb in kind.verbs)
 
 
 def _named(args: list[str]) -> str | None:
