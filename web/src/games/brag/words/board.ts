@@ -93,7 +93,7 @@ export const t = words({
   'brag.bet.asks': 'You have {n}: {name} is asked to lend the rest, or both show.',
   'brag.bet.borrows': 'The bank lends you {n} of it.',
   'brag.bet.wrong': 'That isn’t from {least} to {most}.',
-  'brag.bet.none': 'Bet',
+  'brag.bet.none': 'Bet {least} to {most}',
   'brag.ask': 'Your turn: bet from {least} to {most}.',
   'brag.ask.plain': 'Your turn.',
 
