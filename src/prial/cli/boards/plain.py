@@ -47,7 +47,7 @@ class PlainBoard:
         Raises:
             Leave: the person goes.
         """
-        for number, pile in enumerate(view.piles):
+        for number, pile in enumerate(view.piles, 1):
             if pile and BACK not in pile:
                 self.screen.print(Text(f"pile {number}  "), self.look.cards(pile), end="\n")
         self.suggested = None
