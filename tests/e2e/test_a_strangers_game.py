@@ -52,6 +52,7 @@ def test_it_is_offered_explained_and_played_to_its_end(sit: Sit, screens: Path) 
     for deal in (1, 2):
         expect(player.button("stay", exact=True)).to_be_visible()
         assert violations(page) == []
+        expect(page.get_by_role("columnheader", name="Won and lost")).to_be_visible()
         page.screenshot(path=screens / "a_strangers_game.png")
         player.button("stay", exact=True).click()
         if deal == 1:

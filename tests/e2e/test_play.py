@@ -66,6 +66,17 @@ def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
     ann.dealt()
 
 
+def test_the_cards_of_the_lesson_are_in_sight_on_a_telephone(sit: Sit) -> None:
+    page = sit(360, 640).page
+    page.goto("/learn/crash")
+    for _ in range(2):
+        page.get_by_role("button", name="Next").click()
+    cards, foot = page.get_by_role("group", name="Your cards").bounding_box(), page.locator(".foot").bounding_box()
+    assert cards is not None
+    assert foot is not None
+    assert cards["y"] + cards["height"] <= foot["y"]
+
+
 def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/new")

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flushSync } from 'svelte';
+import { Amount } from '../src/games/brag/amount.svelte';
 import { choosing, type Choice } from '../src/games/brag/choice.svelte';
 import { actionOf, offeredIn } from '../src/games/brag/choose';
 import { deedOf } from '../src/games/brag/sentences';
@@ -174,4 +175,32 @@ test('once cards were put away, what is left has its own name', () => {
   const lines = [DEALT, held('AsAhKd9c', 'Four cards'), put];
   assert.equal(labelOf(lines, ['As', 'Ah', 'Kd'], true, 'as asked'), 'Pair of aces, king');
   assert.equal(labelOf(lines, ['As', 'Ah', 'Kd', '9c'], false, undefined), 'Four cards');
+});
+
+test('a number of chips that may not be chosen stands as it was typed, and no other takes its place', () => {
+  const range = $state({ least: 1, most: 5 });
+  const amount = new Amount(() => range, 9);
+  assert.deepEqual([amount.text, amount.value, amount.wrong], ['1', 1, false]);
+  for (const text of ['99', '0', '2.5']) {
+    amount.type(text);
+    amount.leave();
+    assert.deepEqual([amount.text, amount.wrong], [text, true]);
+  }
+  amount.type('4');
+  assert.deepEqual([amount.value, amount.wrong], [4, false]);
+  amount.type('');
+  amount.leave();
+  assert.deepEqual([amount.text, amount.value, amount.wrong], ['4', 4, false]);
+});
+
+test('what was typed is chosen once the table allows it, and is wrong once it does not', () => {
+  const range = $state({ least: 1, most: 5 });
+  const amount = new Amount(() => range, 1);
+  amount.type('8');
+  range.most = 9;
+  assert.deepEqual([amount.value, amount.wrong], [8, false]);
+  range.most = 5;
+  assert.equal(amount.wrong, true);
+  amount.set(7);
+  assert.deepEqual([amount.text, amount.value, amount.wrong], ['5', 5, false]);
 });

@@ -1,6 +1,7 @@
 // A table's page: what is on its way, half-done answers, and lines that are new.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { scoresOf } from '../src/boards/scores';
 import { draftsOf } from '../src/table/drafts';
 import { isUnderway, keptOf, refusedOf, sendingOf } from '../src/table/errands';
 import { heardOf, since } from '../src/table/since';
@@ -79,4 +80,16 @@ test('lines are new though as many old ones were let go', () => {
 test('what is held back and told later is new again, and everything after nothing', () => {
   assert.deepEqual(since(heardOf(lines(1)), lines(1, 2, 3)), lines(2, 3));
   assert.deepEqual(since(heardOf([]), lines(1)), lines(1));
+});
+
+test('the plain board shows what a table tells of every seat, and nothing else of it', () => {
+  const table = { chips: [3, 4], ledger: [0, -1], scores: [1], pot: 5, winners: [0, 1] };
+  assert.deepEqual(
+    scoresOf(table, 2).map(({ of, bySeat }) => [of, ...bySeat]),
+    [
+      ['chips', 3, 4],
+      ['ledger', 0, -1],
+    ],
+  );
+  assert.deepEqual(scoresOf(null, 2), []);
 });

@@ -43,8 +43,6 @@ export interface Manifest<G extends Sent = Sent> {
   showsSeats?: boolean;
   /** Whether it is news who has decided: told in the log, and a moment of a replay. */
   tellsLocks?: boolean;
-  /** The preset for a first game, where that isn't the game's first one. */
-  easy?: string;
   /** Its own words around the board; the house has others for what is left out. */
   says?: () => Partial<Says>;
   /** For the game that the first page begins with: one game has it. */

@@ -1,14 +1,14 @@
 // A game against bots, in one press.
-import { front, manifestOf } from '../boards';
+import { front } from '../boards';
 import type { Game, NewTable } from '../lib/api';
 
 /** The game that a press on the big button plays. */
 export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
 
-/** The table for it: the easiest preset, and the best bots in all other seats. */
+/** The table for it: the game's first preset, as wherever a table is set up, and the best bots in all other seats. */
 export function tableAgainstBots(game: Game): NewTable {
   const bot = game.bots.at(-1)?.name;
-  const preset = game.presets.find((each) => each.name === manifestOf(game.name).easy) ?? game.presets[0];
+  const preset = game.presets[0];
   if (!bot || !preset) throw new Error('no game');
   const seats = Number(preset.values['players'] ?? 4);
   return {

@@ -3,6 +3,7 @@ import { logged } from '../boards';
 import { settings } from '../lib/settings.svelte';
 import { chat } from '../lib/told';
 import type { Line } from '../wire/messages';
+import { heardOf, since, type Heard } from './since';
 
 /** To be made where a page begins. */
 export class Conversation {
@@ -14,7 +15,7 @@ export class Conversation {
   /** Stands beside the table; else it is a drawer, which may be open. */
   wide = $state(true);
   open = $state(false);
-  #read = $state(0);
+  #read = $state.raw<Heard>({ version: -1, count: 0 });
 
   constructor(lines: () => readonly Line[], game: () => string | undefined) {
     this.#lines = lines;
@@ -27,8 +28,7 @@ export class Conversation {
       return () => query.removeEventListener('change', look);
     });
     $effect(() => {
-      if (this.view === 'chat' && (this.wide || this.open)) this.#read = this.chat.length;
-      if (this.#read > this.chat.length) this.#read = this.chat.length;
+      if (this.view === 'chat' && (this.wide || this.open)) this.#read = heardOf(this.chat);
     });
   }
 
@@ -40,5 +40,5 @@ export class Conversation {
   /** Whether nothing is held back. */
   readonly told = $derived.by(() => this.limit === null);
   /** How much was said that isn't read. */
-  readonly fresh = $derived.by(() => (settings.mute ? 0 : Math.max(0, this.chat.length - this.#read)));
+  readonly fresh = $derived.by(() => (settings.mute ? 0 : since(this.#read, this.chat).length));
 }

@@ -72,7 +72,7 @@ export const home = {
   'new.title': 'Set up a table',
   'new.game': 'Game',
   'new.preset': 'House rules to start from',
-  'new.preset.help': 'Each of these is played somewhere. Below you may change every single rule.',
+  'new.preset.help': 'Pick what is nearest to how you play. Below you may change every single rule.',
   'new.own': 'Your own',
   'new.own.name': 'Name for these rules',
   'new.own.save': 'Keep here',

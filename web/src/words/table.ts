@@ -164,6 +164,9 @@ export const table = {
   // Any game without a board of its own
   'plain.choose': 'What do you do?',
   'plain.wait': 'The others decide.',
+  'plain.player': 'Player',
+  'plain.chips': 'Chips',
+  'plain.ledger': 'Won and lost',
   'plain.pile': 'Pile {n}',
   'plain.piles': 'On the table',
   'plain.locked': 'You have decided, and wait for the others.',

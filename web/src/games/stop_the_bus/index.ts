@@ -6,6 +6,5 @@ export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   showsSeats: true,
-  easy: 'pub', // nobody stops the bus before everybody has had a turn
   says: () => ({ score: t('bus.score') }),
 });

@@ -4,7 +4,7 @@ export const t = words({
   'bus.turn': 'Deal {deal}, turn {n}',
   'bus.tokens': { one: '{n} token', other: '{n} tokens' },
   'bus.lost': { one: 'loses a token', other: 'loses {n} tokens' },
-  'bus.seat.turn': 'exchanging…',
+  'bus.seat.turn': 'to swap…',
   'bus.seat.stopped': 'stopped it',
   'bus.seat.last': 'last turn',
   'bus.seat.done': 'done',
