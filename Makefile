@@ -87,9 +87,11 @@ format: $(VENV)/check.stamp types ## let the formatters and the linters' safe re
 bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
 	$(BENCH)/bin/python bench $(ARGS)
 
-soak: $(VENV)/test.stamp ## the long campaigns
+# Browsers apart: whoever drives them keeps an event loop running, in which no other test can start its own
+soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 	@$(BIN)/python scripts/warm.py
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) -m soak -raP $(ARGS)
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) -m "soak and not e2e" -raP $(ARGS)
+	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -m "soak and e2e" -raP tests/e2e
 	@$(MAKE) --no-print-directory load ARGS=
 
 load: $(VENV)/test.stamp ## 2,000 connections and 500 moves a second against a real server, for two minutes
