@@ -79,8 +79,8 @@ class LastChip(Setting):
     BETS = (
         "bets",
         (
-            "A full bet of the last chip is a bet like any other: the others pay as much, and at one's next turn one covers the "
-            "newest pot and pays nothing. Of the last two the other answers it or folds, and both show."
+            "A full bet of the last chip is a bet like any other: the others pay as much. Whoever made it covers the newest pot "
+            "at the next turn, and pays nothing. Of the last two the other answers it or folds, and both show."
         ),
     )
     COVERS = "covers", "Any bet of the last chip covers the pot, a full one too, and the last bet stays what it was."
