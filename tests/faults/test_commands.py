@@ -1,4 +1,4 @@
-"""Commands that come twice, late and in any order, and two tabs of one person that act at once (RELIABILITY)."""
+"""Commands that come twice, late and in any order, and two tabs of one person that act at once."""
 
 import asyncio
 from collections.abc import AsyncIterator

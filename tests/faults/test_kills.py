@@ -1,4 +1,4 @@
-"""A server that dies at any moment loses nothing that it acknowledged, and is soon back (RELIABILITY: kill -9)."""
+"""A server that is killed (`kill -9`) at any moment loses nothing that it acknowledged, and is soon back."""
 
 from pathlib import Path
 from random import Random

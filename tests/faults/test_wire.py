@@ -1,4 +1,4 @@
-"""Nobody is sent a byte over a real socket that depends on what they may not know (RELIABILITY: secrecy)."""
+"""Nobody is sent a byte over a real socket that depends on what they may not know."""
 
 import logging
 from collections.abc import Iterator

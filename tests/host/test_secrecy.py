@@ -1,4 +1,4 @@
-"""Nobody is sent a byte that depends on what they may not know (RELIABILITY: secrecy, at the host's byte boundary)."""
+"""Nobody is sent a byte that depends on what they may not know, at the host's byte boundary."""
 
 import pytest
 

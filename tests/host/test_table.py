@@ -1,4 +1,4 @@
-"""A table from its setting up to its end: who may do what, when it is done, and what everybody is told (RELIABILITY)."""
+"""A table from its setting up to its end: who may do what, when it is done, and what everybody is told."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,11 +1,13 @@
-"""The no-leak test: it lets every preset of every game be, and finds every leak planted in one (RELIABILITY: secrecy)."""
+"""The no-leak test: it lets every preset of every game be, and finds every leak planted in one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 import pytest
 
 from prial.cards import PACK
-from prial.testing import Nonconformance, pairs
+from prial.core.game import Seat
+from prial.testing import Fact, Nonconformance, pairs
+from prial.testing.play import History
 from tests.testing.games import GAMES, TABLES, table
 from tests.testing.leaks import LEAKS, Leak
 
@@ -25,6 +27,21 @@ def test_the_same_tables_without_their_leaks_pass() -> None:
         game, knowledge = leak.make(honest=True)
         compared = pairs(game, games=1, seed=1, knowledge=knowledge, each=3, counts=0)
         assert compared.acceptance > 0.1, (leak, compared)
+
+
+def test_facts_that_count_shuffles_from_one_are_noticed() -> None:
+    """Else the worlds would only be found too different to compare, and nobody would know why."""
+    game, knowledge = table("stop_the_bus", "denexa", **GAMES["stop_the_bus"].short)
+
+    class FromOne:
+        def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+            return frozenset((number + 1, what, cards) for number, what, cards in knowledge.cards(history, seat))
+
+        def results(self, history: History) -> Hashable:
+            return knowledge.results(history)
+
+    with pytest.raises(ValueError, match=r"a fact is of shuffle (\d+), and there were \1 so far; they count from 0"):
+        pairs(game, games=1, seed=1, knowledge=FromOne(), each=3)
 
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)

@@ -144,7 +144,10 @@ class _Twin:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
         self.history = world.history[:at]
         facts = world.knowledge.cards(self.history, self.viewer)
-        self.maps = [self._exchange(number, facts) for number in range(world.numbers[at - 1] + 1)]
+        shuffles = world.numbers[at - 1] + 1
+        if wrong := [number for number, *_ in facts if number not in range(shuffles)]:
+            raise ValueError(f"a fact is of shuffle {wrong[0]}, and there were {shuffles} so far; they count from 0")
+        self.maps = [self._exchange(number, facts) for number in range(shuffles)]
         """For each shuffle, a way to exchange the cards that the viewer doesn't know."""
         gathered = position(self.game, self.history)[1]
         secret = {
