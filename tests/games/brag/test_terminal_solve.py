@@ -48,6 +48,14 @@ def test_chips_that_could_be_bought_have_no_part_in_the_last_two_players_betting
     assert shown(prial, "solve", *few, "--set", "rebuy=any_time")["value"] == shown(prial, "solve", *few)["value"]
 
 
+def test_a_turn_that_is_never_reached_is_shown_as_one(prial: Prial) -> None:
+    """With three chips nobody looks first."""
+    done = prial("solve", "--chips", "3", "--iterations", "40")
+    assert done.exit_code == 0
+    assert "Who bets first, open after look, which never happens\n\nIterations" in done.stdout
+    assert shown(prial, "solve", "--chips", "3", "--iterations", "40")["spots"][1]["hands"] == []
+
+
 def test_solve_for_people(prial: Prial) -> None:
     done = prial(*SMALL, "--iterations", "20", "--hands", "classes", "--after", "look, bet 1")
     assert done.exit_code == 0, done.stderr

@@ -39,7 +39,7 @@ class Spot:
     blind: bool
     """Whether that player hasn't looked."""
     hands: tuple[Share, ...]
-    """The best hands first."""
+    """The best hands first; none where the player never goes."""
 
 
 def kind_of(of: Ranking, strength: int) -> str:

@@ -194,7 +194,11 @@ def _print_spot(screen: Any, each: "Spot", spots: "list[Spot]") -> None:
     who = "Who bets first" if each.seat == 0 else "The dealer"
     when = f" after {', '.join(each.after)}" if each.after else ""
     rare = ", which hardly ever happens" if _reached(each, spots) < _SEEN else ""
+    rare = rare if each.hands else ", which never happens"
     screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}{rare}", BRASS))
+    if not each.hands:
+        screen.print()
+        return
     names = list(each.hands[0].moves)
     shown, rest = names[:_COLUMNS], names[_COLUMNS:]
     table = Table(box=None, pad_edge=False, header_style=DIM)
