@@ -40,7 +40,7 @@ class Checked:
 
 GAMES: Final = {
     "crash": Checked(
-        CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 100, 180, 0.1
+        CrashKnowledge, lambda table: sum(table.ledger) + table.pot, ("lay AsKsQs JhTh9h", "swap", "pass"), 120, 200, 0.1
     ),
     "brag": Checked(
         BragKnowledge,
