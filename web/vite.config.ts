@@ -26,6 +26,8 @@ export default defineConfig({
     target: 'es2022',
     // The page's security policy allows files of its own only: nothing inline, no data: addresses
     assetsInlineLimit: 0,
+    // A table needs fourteen of the style sheets; on a slow line asking for each takes longer than bringing all of them
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
   server: {

@@ -5,16 +5,24 @@ export class Amount {
   readonly #range: () => { least: number; most: number };
   #last = $state(0);
   #typed = $state<string | null>(null);
-  /** What was typed can't be chosen; an empty field stands for the last number. */
-  readonly wrong = $derived.by(() => !!this.#typed?.trim() && !this.fits(Number(this.#typed)));
-  /** The number that is chosen: what was typed, or the last one that could be. */
-  readonly value = $derived.by(() => (this.#typed?.trim() && !this.wrong ? Number(this.#typed) : this.#within(this.#last)));
-  /** What stands in the field. */
-  readonly text = $derived.by(() => this.#typed ?? String(this.value));
 
   constructor(range: () => { least: number; most: number }, first: number) {
     this.#range = range;
     this.#last = this.fits(first) ? first : range().least;
+  }
+
+  // Getters, since the field is left once more when it goes with its decision, and nothing derived may be read then
+  /** What was typed can't be chosen; an empty field stands for the last number. */
+  get wrong(): boolean {
+    return !!this.#typed?.trim() && !this.fits(Number(this.#typed));
+  }
+  /** The number that is chosen: what was typed, or the last one that could be. */
+  get value(): number {
+    return this.#typed?.trim() && !this.wrong ? Number(this.#typed) : this.#within(this.#last);
+  }
+  /** What stands in the field. */
+  get text(): string {
+    return this.#typed ?? String(this.value);
   }
 
   #within(n: number): number {
