@@ -1,4 +1,4 @@
-"""What a bet may be, against the definition tried chip by chip (RULES section 4, Amounts)."""
+"""What a bet may be, against the definition tried chip by chip (the page of Brag, Amounts)."""
 
 from itertools import product
 

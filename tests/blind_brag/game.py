@@ -9,7 +9,7 @@ All fold to a player who has bet blind: in the first deal the pot stays, and tha
 new one. Two cards neither of which was looked at are one hand still to be chosen: it is chosen before it is shown. Who looks at
 one of them keeps it or folds it at once.
 The pack is an order of cards: what was shown or folded goes under it as it lay, and the next deal comes off the top.
-(RULES section 4, `blind`, `kept_blind`, `shuffle`, made small.)
+(the page of Brag, `blind`, `kept_blind`, `shuffle`, made small.)
 """
 
 from collections.abc import Iterator, Mapping, Sequence

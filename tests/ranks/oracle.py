@@ -1,4 +1,4 @@
-"""A second evaluator, slow and obvious, written from RULES section 1 alone: a hand becomes a tuple, and tuples compare."""
+"""A second evaluator, slow and obvious, written from the order of hands alone: a hand becomes a tuple, and tuples compare."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache

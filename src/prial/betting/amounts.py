@@ -1,4 +1,4 @@
-"""What a Brag bet may be and what seeing costs (RULES section 4, "Amounts"). The last bet is kept in open units throughout."""
+"""What a Brag bet may be and what seeing costs. The last bet is kept in open units throughout."""
 
 import msgspec
 

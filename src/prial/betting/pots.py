@@ -1,4 +1,4 @@
-"""Pots as values: one that takes chips, and under it those that somebody has covered (RULES section 4, "Covering")."""
+"""Pots as values: one that takes chips, and under it those that somebody has covered."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

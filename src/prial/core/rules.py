@@ -78,7 +78,7 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         default: a `Setting`, a whole number, or a short text.
         title: a few words for a form's label.
         help: what it decides, one sentence or two.
-        source: which rule text it comes from (letters of RULES.md; "decided" where all are silent).
+        source: which rule text it comes from (by their letters; "decided" where all are silent).
         group: heading under which a form shows it.
         least: smallest number allowed.
         most: greatest number allowed.

@@ -1,4 +1,4 @@
-"""What beats what in Brag: 22,100 three-card hands in 741 strengths (RULES section 1).
+"""What beats what in Brag: 22,100 three-card hands in 741 strengths.
 
 A strength is a whole number from 1 (the weakest, 5-3-2 of mixed suits) to 741 (the top prial); a greater one beats, equal
 ones tie, and 0 is no hand at all. With wild cards the numbers run further, because between otherwise equal hands the one
@@ -248,7 +248,7 @@ def ranking(
     four_of_a_kind: FourOfAKind = FourOfAKind.NO_HAND,
     wild: frozenset[Card] = frozenset(),
 ) -> Ranking:
-    """The ranking under these options, built once. Source of the order: RULES section 1 (Pagat's Three Card Brag; BGA)."""
+    """The ranking under these options, built once. Source of the order: Pagat's Three Card Brag; BGA."""
     return _built(top_prial, top_run, four_of_a_kind, wild)
 
 

@@ -1,4 +1,4 @@
-"""What people at a Brag table may know, from RULES section 4 and the moves alone: the book follows them.
+"""What people at a Brag table may know, from the page of Brag and the moves alone: the book follows them.
 
 Known cards: those one has looked at, one's own where nobody plays blind, all hands that were shown, and the bottom card where it
 shows; for as long as the pack isn't shuffled also where they lie. Public are all words, bets and looks, that somebody discards

@@ -296,7 +296,7 @@ def test_the_best_hand_wins_what_is_in_the_pots_when_it_sees() -> None:
 
 
 def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
-    """RULES, "Covering": the present player wins the new pot, and the older one only against the coverer's hand."""
+    """The page of Brag, "Covering": the present player wins the new pot, and the older one only against the coverer's hand."""
     table = Playing(players=3, stacks=(50, 4, 50))
     table.deal("3s3h3d", "AsAhAd", "AcJd8h")
     table.turns("look & bet 5", "look & bet 3", "look & bet 5")
@@ -311,7 +311,7 @@ def test_an_older_pot_is_its_coverers_where_that_hand_is_better() -> None:
 
 @pytest.mark.parametrize(("chips", "raised"), [(50, 100), (5, 0)])
 def test_others_who_would_borrow_do_not_raise(chips: int, raised: int) -> None:
-    """RULES, "Short of chips": the bank lends what is missing to stay in, not for a raise."""
+    """The page of Brag, "Short of chips": the bank lends what is missing to stay in, not for a raise."""
     table = Playing(players=2, short="borrow", borrow_limit=50, stacks=(50, chips))
     table.deal("3s3h3d", "AcJd8h")
     worlds = Worlds(_reading(table, table.table.turn), np.random.Generator(np.random.PCG64(1)), 100)
@@ -352,7 +352,7 @@ def test_each_bot_is_told_of_in_a_sentence() -> None:
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("preset", ["house", "pagat", "teen_patti", "single_see"])
 def test_a_bot_answers_though_others_look_out_of_turn(preset: str, share: int) -> None:
-    """RULES section 4, `blind`: who hasn't bet yet may look while others decide, so an open player may not have bet."""
+    """The page of Brag, `blind`: who hasn't bet yet may look while others decide, so an open player may not have bet."""
     table = game(preset=preset, players=2)
     bot, rng, met = quick(table), Random(8), 0
     for _ in range(40 // share):

@@ -1,4 +1,4 @@
-"""What each option of Brag does, a deal a test (RULES section 4)."""
+"""What each option of Brag does, a deal a test (the page of Brag)."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def met(players: int = 3, **given: Any) -> Playing:
 
 
 def test_presets_are_what_the_sources_say() -> None:
-    """RULES section 4, Presets; what a preset doesn't name is the house's."""
+    """The page of Brag, Presets; what a preset doesn't name is the house's."""
     differences = {name: SCHEMA.differences(SCHEMA.make(None, name)) for name in SCHEMA.presets}
     assert differences == {
         "house": {},
@@ -48,7 +48,7 @@ def test_presets_are_what_the_sources_say() -> None:
 
 
 def test_the_first_value_of_an_option_is_the_default_that_the_rules_name() -> None:
-    """RULES section 4: default first."""
+    """The page of Brag: default first."""
     rules = SCHEMA.make()
     assert (rules.cards, rules.pot_limit, rules.see_cost, rules.blind, rules.kept_blind) == (3, "off", "double", "allowed", "on")
     assert (rules.short, rules.last_chip, rules.showdown, rules.shuffle) == ("cover", "bets", "by_consent", "every_deal")
@@ -98,7 +98,7 @@ def test_options_at_the_edge_of_an_exclusion_are_allowed(given: dict[str, Any]) 
 
 
 def test_only_values_given_explicitly_can_conflict() -> None:
-    """RULES, beginning: an inherited default that no longer applies is simply unused."""
+    """The page of Brag: an inherited default that no longer applies is simply unused."""
     rules = SCHEMA.make({"blind": "off"})
     assert rules.kept_blind == "off"
     assert SCHEMA.make(SCHEMA.written(rules)) == rules
@@ -228,7 +228,7 @@ def test_a_hand_never_looked_at_is_made_the_best_it_can_be() -> None:
 def test_the_opening_bet_lies_between_the_limits_and_a_blind_one_is_half(
     given: dict[str, Any], blind: tuple[int, int], opened: tuple[int, int]
 ) -> None:
-    """RULES, Amounts: half, rounded up; a blind bet counts double, and so it may reach half of a limit only."""
+    """The page of Brag, Amounts: half, rounded up; a blind bet counts double, and so it may reach half of a limit only."""
     t = met(**given)
     assert t.bets(0) == blind
     t.do(0, "look")
@@ -256,7 +256,7 @@ def test_a_bet_exceeds_the_last_by_at_most_the_limit(
 
 
 def test_the_last_bet_is_kept_in_open_units() -> None:
-    """RULES, Amounts: a blind player pays at least half of L, rounded up, and then L = twice what was paid."""
+    """The page of Brag, Amounts: a blind player pays at least half of L, rounded up, and then L = twice what was paid."""
     t = met()
     t.turns("look & bet 3")
     assert t.table.last_bet == 3
@@ -612,7 +612,7 @@ def test_cover_a_blind_last_bettor_wins_and_shows_and_nothing_is_carried() -> No
 
 
 def test_cover_pots_of_three_coverers_are_settled_from_the_newest() -> None:
-    """RULES, Covering: each older pot goes to the better of its coverer's hand and the next newer pot's winner."""
+    """The page of Brag, Covering: each older pot goes to the better of its coverer's hand and the next newer pot's winner."""
     t = Playing(players=5, stacks=(3, 5, 7, 50, 50), last_chip="covers")
     t.deal(GOOD, "KdKc8h", BEST, POOR, WORST)
     t.turns("look & bet 2", "look & bet 4", "look & bet 6", "look & bet 10", "look & bet 10", "see")
@@ -625,7 +625,7 @@ def test_cover_pots_of_three_coverers_are_settled_from_the_newest() -> None:
 
 
 def test_cover_an_ante_of_the_last_chip_covers() -> None:
-    """RULES, Covering: decided for antes. Found by this test: telling it failed where it ended the deal."""
+    """The page of Brag, Covering: decided for antes. Found by this test: telling it failed where it ended the deal."""
     t = Playing(players=3, stacks=(1, 1, 50))
     t.deal(GOOD, BEST, POOR)
     assert [(e.seat, e.pot) for e in t.events if isinstance(e, Covered)] == [(0, 3), (1, 3)]
@@ -748,7 +748,7 @@ def test_blind_off_all_look_at_once() -> None:
 
 
 def test_a_player_may_look_before_the_first_bet_and_then_at_own_turns_only() -> None:
-    """RULES, `blind`: may look before one's first bet or at any own turn."""
+    """The page of Brag, `blind`: may look before one's first bet or at any own turn."""
     t = met()
     assert list(t.also) == [1, 2]
     t.do(2, "look")
@@ -900,7 +900,7 @@ def test_who_cannot_pay_another_ante_holds_no_pot() -> None:
 
 
 def test_a_carried_pot_goes_to_its_holder_where_nobody_plays_on() -> None:
-    """RULES section 7, `length`."""
+    """The game's page, `length`."""
     t = met(length=0)
     t.turns("bet 2", "fold", "fold", "keep 1")
     t.do(0, "play")
@@ -1121,7 +1121,7 @@ def test_dealers_choice_waits_while_a_hand_is_kept_but_not_for_a_carried_pot_alo
 
 
 def test_dealers_choice_leaves_cards_for_those_who_sit_out_now() -> None:
-    """RULES section 4: more than eight play with three cards only; who sits out may be back before the choice is over."""
+    """The page of Brag: more than eight play with three cards only; who sits out may be back before the choice is over."""
     t = choosing(10, players=9)
     assert t.refused(t.seats[0], "choose 5 cards, twos wild, no blind") == "brag.choose_cards"
     t = Playing(players=9, dealers_choice="on")
@@ -1322,7 +1322,7 @@ def test_length_zero_until_one_purse_is_left() -> None:
     ],
 )
 def test_ranking_options(given: dict[str, Any], one: str, two: str, winner: int) -> None:
-    """RULES section 1."""
+    """The order of hands."""
     t = Playing(players=2, **given)
     t.deal(one, two)
     t.turns("look & bet 2", "look & see")

@@ -1,4 +1,4 @@
-"""Brag with real cards. P is Pagat's text (Three Card Brag), RULES the decided rules, section 4."""
+"""Brag with real cards. P is Pagat's text (Three Card Brag), and what it leaves open stands on the page of Brag."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -99,7 +99,7 @@ def _pairs(text: str) -> list[str]:
 
 
 def test_who_wins_what_is_as_the_book_has_it() -> None:
-    """All of RULES section 4 that a showdown hangs on, against the second Brag of the tests."""
+    """All of the page of Brag that a showdown hangs on, against the second Brag of the tests."""
     seen: set[str] = set()
     for number in range(DEALS):
         deal = any_deal(Random(f"showdown {number}"))
@@ -175,7 +175,7 @@ def as_a_person_writes(state: State[Table], table: Table) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("payer", "wins"), [(0, [1]), (1, [0]), (None, [0, 1])])
 def test_of_equal_hands_the_payers_loses(payer: int | None, wins: list[int]) -> None:
-    """P: "if the hands are equal, the player who paid to see loses"; where nobody pays, they share (RULES, `showdown`)."""
+    """P: "if the hands are equal, the player who paid to see loses"; where nobody pays, they share (Brag's page)."""
     assert winners("KsQd9h", "KhQc9s", payer=payer) == [wins]
 
 
@@ -213,14 +213,14 @@ def test_the_discard_decides_between_equal_hands_before_the_payer_does(payer: in
 
 
 def test_the_highest_discard_decides_first() -> None:
-    """RULES section 4, `cards`: "Discards (highest first) break ties"."""
+    """The page of Brag, `cards`: "Discards (highest first) break ties"."""
     assert winners("KsQd9h | 2c8c", "KhQc9s | 7d6d", rules={"preset": "five_card"}) == [[0]]
     assert winners("KsQd9h | 2c8c", "KhQc9s | 3d8d", rules={"preset": "five_card"}) == [[1]]
 
 
 @pytest.mark.parametrize("cards", [4, 5])
 def test_a_hand_without_a_bar_is_the_best_of_its_splits(cards: int) -> None:
-    """RULES section 4, `cards`: "A hand never looked at is made the best it can be at the show"."""
+    """The page of Brag, `cards`: "A hand never looked at is made the best it can be at the show"."""
     for number in range(30):
         rng = Random(f"split {number}")
         hand, other = rng.sample(PACK[:32], cards), names(PACK[-cards:])
@@ -239,7 +239,7 @@ def test_an_older_pot_goes_to_the_higher_hand_and_in_a_tie_to_the_winner_of_the_
 
 
 def test_the_worked_deal_of_the_rules() -> None:
-    """RULES section 4, "Worked": A and C are level, C pays, B covered with the better hand. From 11, 0 and 13: 21, 11 and 13."""
+    """The page of Brag, "Worked": A and C are level, C pays, B covered with the better hand. From 11, 0 and 13: 21, 11 and 13."""
     pots = [{"chips": 11, "covered_by": 1}, {"chips": 10}]
     found = outcome(hands=["Ks9h4d", "Kd9c5s", "Kh9d4c", None], pots=pots, payer=2)
     assert found.won == (10, 11, 0, 0)
@@ -258,7 +258,7 @@ def test_fewer_wild_cards_win_between_hands_that_are_otherwise_equal() -> None:
 
 @pytest.mark.parametrize("number", range(40))
 def test_what_a_showdown_does_not_hang_on(number: int) -> None:
-    """Suits never rank (RULES section 1, where no single card is wild), nor does the order of cards or the seat beside the
+    """Suits never rank (the order of hands, where no single card is wild), nor does the order of cards or the seat beside the
     order of play; who has folded is of no account; chips are neither made nor lost; without pots the same one wins."""
     rng = Random(f"same {number}")
     deal = any_deal(rng)
@@ -296,7 +296,7 @@ def _turned(deal: dict[str, Any], by: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("key", ["rules", "hands", "payer", "dealer", "pots", "seats", "game"])
 def test_whatever_is_written_down_is_settled_or_refused_in_a_sentence(key: str) -> None:
-    """RULES section 7."""
+    """The game's page."""
     base: dict[str, Any] = {"rules": {"cards": 4}, "hands": ["AsKsQs | 2d", None, "2c2h9h4s"], "payer": 2, "dealer": 0}
     odd: list[Any] = [
         None,

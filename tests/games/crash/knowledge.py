@@ -1,4 +1,4 @@
-"""What people at a Crash table may know, from RULES section 2 and the moves alone; no state of the game is asked.
+"""What people at a Crash table may know, from the page of Crash and the moves alone; no state of the game is asked.
 
 Known cards: one's own hand as dealt and a spare hand one took (the one thrown in too: it was held), the laid hands of a place
 once it is shown, and all hands of whoever fouled. Known to all besides: the words said aloud, how many hands each laid and of

@@ -1,4 +1,4 @@
-"""Crash a second time, slow and obvious, written from the rules (RULES section 2) and from nothing else.
+"""Crash a second time, slow and obvious, written from the rules (the page of Crash) and from nothing else.
 
 It shares no code with the game: it ranks hands by comparing tuples, keeps its own book of points and money over a whole game,
 and asks the rules for their options by name. Tests compare it with the game; where they differ, one of them is wrong.
@@ -26,7 +26,7 @@ def pips(card: int) -> int:
 
 @cache
 def worth(hand: Hand, top_prial: str, top_run: str) -> tuple[int, list[int]]:
-    """What a hand is worth: a greater one beats, equal ones tie (RULES section 1)."""
+    """What a hand is worth: a greater one beats, equal ones tie (the order of hands)."""
     ranks = sorted((pips(card) for card in hand), reverse=True)
     suits = {card % 4 for card in hand}
     if len(hand) == 4:

@@ -1,4 +1,4 @@
-"""Every value of every option changes the result of some deal. Sources are the letters of RULES section 2."""
+"""Every value of every option changes the result of some deal. Sources are the letters of the page of Crash."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,11 +28,11 @@ def after(*hands: str, preset: str = "online", say: str = "", **given: Any) -> P
     return t
 
 
-# --- the worked examples at the end of RULES section 2 ----------------------------------------------------------------
+# --- the worked examples at the end of the page of Crash ----------------------------------------------------------------
 
 
 def test_worked_online_six_and_five() -> None:
-    """Places 0, 1, 1, 1; 7 and 8; the second wins. Source: RULES section 2, "Worked"."""
+    """Places 0, 1, 1, 1; 7 and 8; the second wins. Source: the page of Crash, "Worked"."""
     t = after(FIRST, SECOND, scores=(6, 5))
     assert t.places == "0111"
     assert t.table.scores == (7, 8)
@@ -40,7 +40,7 @@ def test_worked_online_six_and_five() -> None:
 
 
 def test_worked_at_once_six_and_five() -> None:
-    """One place is shown, 7 and 5, the first wins. Source: RULES section 2, "Worked"."""
+    """One place is shown, 7 and 5, the first wins. Source: the page of Crash, "Worked"."""
     t = after(FIRST, SECOND, scores=(6, 5), finish="at_once")
     assert t.places == "0"
     assert t.table.scores == (7, 5)
@@ -49,7 +49,7 @@ def test_worked_at_once_six_and_five() -> None:
 
 @pytest.mark.parametrize(("fourth", "ledger"), [("JsJhJd", (-100, -100, 300, -100)), ("8s8h2d", (50, 50, -150, 50))])
 def test_worked_wikipedia_seat_2_calls(fourth: str, ledger: tuple[int, ...]) -> None:
-    """Made: −100 −100 +300 −100; failed: +50 +50 −150 +50. Source: RULES section 2, "Worked"; W."""
+    """Made: −100 −100 +300 −100; failed: +50 +50 −150 +50. Source: the page of Crash, "Worked"; W."""
     t = Playing("wikipedia")
     t.round("TsThTd 9s9h9d 7s7h7d 6s6h6d", "5s5h2s", f"AsAhAd KsKhKd QsQhQd {fourth}", "4s4h2h")
     t.say("pass", "pass", "call", "pass")
@@ -103,7 +103,7 @@ def test_spare_swap() -> None:
 
 
 def test_spare_swap_for_two_players_each_has_a_spare_hand_of_its_own() -> None:
-    """Dealer's left may take the first, the other the second, whether or not the first was taken. Source: G; RULES 2."""
+    """Dealer's left may take the first, the other the second, whether or not the first was taken. Source: G; Crash's page."""
     for answer in ("keep", "swap"):
         t = Playing(players=2, spare="swap", dealer=0)
         t.deal("", "", spare=[FIRST, SECOND])
@@ -114,7 +114,7 @@ def test_spare_swap_for_two_players_each_has_a_spare_hand_of_its_own() -> None:
 
 
 def test_spare_swap_after_a_player_is_out_deals_four_hands_again() -> None:
-    """Four hands are always dealt: three who are left of four have a spare one. Source: RULES 2."""
+    """Four hands are always dealt: three who are left of four have a spare one. Source: the page of Crash."""
     t = Playing("gamerules")
     t.round("KsKh2d AsAh2c", "5s5h5d", "6s6h6d", "7s7h7d")
     t.say("pass", "pass", "pass", "pass")
@@ -136,7 +136,7 @@ def test_spare_pass_on() -> None:
 
 
 def test_spare_pass_on_for_two_players() -> None:
-    """What the first threw in lies behind the second spare hand. Source: G read literally; RULES 2, "as swap"."""
+    """What the first threw in lies behind the second spare hand. Source: G read literally; the page of Crash, "as swap"."""
     for answer in ("swap", "keep"):
         t = Playing(players=2, spare="pass_on")
         t.deal("JhJdJc", "", spare=[FIRST, SECOND])
@@ -226,7 +226,7 @@ def test_weak_hand_not_laid() -> None:
 
 
 def test_weak_hand_not_laid_leaves_a_hand_to_lay() -> None:
-    """At least one hand is laid, and one can be: of 13 or 9 cards three have one suit. Source: RULES 2."""
+    """At least one hand is laid, and one can be: of 13 or 9 cards three have one suit. Source: the page of Crash."""
     t = Playing(players=2, weak_hand="not_laid", min_hand="flush", four_bonus="knock")
     t.deal("AsKhQdJcTs9h8d7c6s5h4d3c2s")
     assert t.refused(0, "lay") == "crash.no_hands"
@@ -249,14 +249,14 @@ def test_order_as_laid() -> None:
 
 
 def test_order_as_laid_looks_at_all_hands_before_the_first_place() -> None:
-    """The foul lies in the last hand, and the first place is lost by it all the same. Source: RULES 2."""
+    """The foul lies in the last hand, and the first place is lost by it all the same. Source: the page of Crash."""
     t = after("AsAhAd KcKdQh 2c2d5h 3c3d5c", "KsKh7d", "QsQc7h", order="as_laid", foul="lose_deal")
     assert t.places == "1---"
     assert "Foul by A: AsAhAd KdKcQh 5h2d2c 5c3d3c are not in order." in t.sentences
 
 
 def test_order_as_laid_equal_hands_may_lie_either_way() -> None:
-    """Level hands are in order. Source: RULES 2."""
+    """Level hands are in order. Source: the page of Crash."""
     t = after("7c7d2h 7s7h2c", "AsAhAd", order="as_laid", foul="lose_deal")
     assert t.last.fouls == ()
 
@@ -275,7 +275,7 @@ def test_foul_lose_game() -> None:
 
 
 def test_foul_lose_game_all_foul_void() -> None:
-    """If all foul, the deal is void and nobody is out. Source: RULES 2, decided."""
+    """If all foul, the deal is void and nobody is out. Source: the page of Crash, decided."""
     t = after("2c2d5h AsAhAd", "3c3d5s KsKhKd", order="as_laid", foul="lose_game")
     assert t.last.void
     assert t.table.playing == (0, 1)
@@ -284,7 +284,7 @@ def test_foul_lose_game_all_foul_void() -> None:
 
 
 def test_foul_lose_deal() -> None:
-    """The player only loses the deal; all fouling is an ordinary deal in which nobody scores. Source: RULES 2, decided."""
+    """The player only loses the deal; all fouling is an ordinary deal in which nobody scores. Source: Crash's page, decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", order="as_laid", foul="lose_deal")
     assert t.table.playing == (0, 1, 2)
     assert t.places == "1---"
@@ -315,7 +315,7 @@ def test_tie_next_best() -> None:
 
 
 def test_tie_stopped_place_makes_no_crash() -> None:
-    """An empty or stopped place makes none. Source: RULES 2."""
+    """An empty or stopped place makes none. Source: the page of Crash."""
     t = after("AsAhAd KsKhKd QsQhQd 5s5h2d", "9s9h9d 8s8h8d 7s7h7d 5d5c2s")
     assert t.places == "000-"
     assert t.table.scores == (3, 0)
@@ -353,7 +353,7 @@ def test_four_threes_beat_somebody_who_reaches_the_target_by_a_crash() -> None:
 
 
 def test_crash_wins_game_before_four_threes() -> None:
-    """The places come first, then the knock. Source: RULES 2, order of scoring; decided."""
+    """The places come first, then the knock. Source: the page of Crash, order of scoring; decided."""
     t = after("AsAhAd KsKhKd QsQhQd JsJh9d", "3s3h5c 3d3c4c knock", crash="wins_game", four_bonus="knock")
     assert t.winners == [0]
 
@@ -426,7 +426,7 @@ def test_four_bonus_one_point_not_where_a_card_is_left_over() -> None:
 
 
 def test_four_bonus_one_point_not_for_a_fouled_player() -> None:
-    """Who competes in no place gets no bonus either. Source: RULES 2, decided."""
+    """Who competes in no place gets no bonus either. Source: the page of Crash, decided."""
     t = after("4s4h5c AsAh2c 4d4c6c", "5s5h2d", four_bonus="one_point", order="as_laid", foul="lose_deal")
     assert t.table.scores == (0, 1)
 
@@ -554,14 +554,14 @@ def test_finish_at_once() -> None:
 
 
 def test_finish_at_once_by_a_bonus() -> None:
-    """Reached by no place, the target may be reached by the bonuses. Source: RULES 2, order of scoring."""
+    """Reached by no place, the target may be reached by the bonuses. Source: the page of Crash, order of scoring."""
     t = after(ALL_PRIALS, ALL_PAIRS, scores=(2, 0), finish="at_once")
     assert t.table.scores == (7, 0)
     assert t.winners == [0]
 
 
 def test_finish_at_once_a_crash_by_the_winning_place_pays_but_scores_no_bonus() -> None:
-    """The fourth place both reaches the target and completes a crash. Source: RULES 2, decided."""
+    """The fourth place both reaches the target and completes a crash. Source: the page of Crash, decided."""
     t = after(ALL_PRIALS, ALL_PAIRS, scores=(3, 0), finish="at_once", crash_stake=4)
     assert t.places == "0000"
     assert t.table.scores == (7, 0)
@@ -591,7 +591,7 @@ def test_final_tie_sudden_death() -> None:
 
 
 def test_final_tie_sudden_death_is_not_won_by_the_four_threes_of_another() -> None:
-    """Only the tied can win; the fours compete for the point all the same. Source: RULES 2."""
+    """Only the tied can win; the fours compete for the point all the same. Source: the page of Crash."""
     t = after("AsAhAd", "KsKhKd 9c9d2h", "4d4c2s", scores=(6, 6, 0), final_tie="sudden_death", four_bonus="knock")
     t.round("9s9h4h", "9d9c4s", "3s3h5c 3d3c4c knock")
     assert t.winners == []
@@ -601,7 +601,7 @@ def test_final_tie_sudden_death_is_not_won_by_the_four_threes_of_another() -> No
 
 
 def test_final_tie_sudden_death_goes_on_among_those_still_level() -> None:
-    """The level who fall behind are out of the race. Source: RULES 2."""
+    """The level who fall behind are out of the race. Source: the page of Crash."""
     t = after("AsAhAd", "KsKhKd 9c9d2h", "8s8h8d 7s7h2c 4s4h2s", scores=(6, 6, 6), final_tie="sudden_death")
     assert t.places == "012-"
     assert t.level == [0, 1, 2]
@@ -611,7 +611,7 @@ def test_final_tie_sudden_death_goes_on_among_those_still_level() -> None:
 
 
 def test_final_tie_sudden_death_one_left_level_by_a_foul_has_won() -> None:
-    """Only the level can win, so the last of them has. Source: RULES 2, decided."""
+    """Only the level can win, so the last of them has. Source: the page of Crash, decided."""
     given: dict[str, Any] = {"final_tie": "sudden_death", "order": "as_laid", "foul": "lose_game"}
     t = after("AsAhAd 4c4d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
     t.round("4c4d2h AsAhAd", "5s5h2s", "KsKhKd")
@@ -622,7 +622,7 @@ def test_final_tie_sudden_death_one_left_level_by_a_foul_has_won() -> None:
 
 
 def test_length() -> None:
-    """So many deals; then the pot that nobody won goes back evenly, and most chips win. Source: decided; RULES 7."""
+    """So many deals; then the pot that nobody won goes back evenly, and most chips win. Source: decided; the game's page."""
     for length in (1, 2):
         t = after("AsAhAd KsKhKd", "5s5h2c 4s4h2h 6s6h2s", preset="nine_pot", length=length)
         assert bool(t.winners) == (length == 1)
@@ -671,7 +671,7 @@ def test_nine_pot_any_three_cards_count() -> None:
 
 
 def test_length_a_foul_in_the_last_deal_takes_no_share() -> None:
-    """Who has lost the game neither wins it nor gets back from the pot. Source: RULES 2, lose_game; decided."""
+    """Who has lost the game neither wins it nor gets back from the pot. Source: the page of Crash, lose_game; decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", preset="nine_pot", order="as_laid", foul="lose_game", length=1, ante=2)
     assert t.winners == [1, 2]
     assert t.table.ledger == (-2, 1, 1)
@@ -711,7 +711,7 @@ def test_crash_stake() -> None:
 
 
 def test_crash_stake_is_not_paid_by_who_was_out_before_the_deal() -> None:
-    """Who takes no further part pays stakes at the end, no crash. Source: RULES 2, decided."""
+    """Who takes no further part pays stakes at the end, no crash. Source: the page of Crash, decided."""
     t = after("2c2d5h AsAhAd", "KsKhKd", "QsQhQd", order="as_laid", crash_stake=4, game_stake=10, target=21)
     t.round(ALL_PRIALS, ALL_PAIRS)
     assert t.table.ledger == (0, 4, -4)
@@ -776,14 +776,14 @@ def test_failed_call_penalty() -> None:
 
 
 def test_failed_call_penalty_of_a_foul() -> None:
-    """Who fouls has failed. Source: RULES 2, decided."""
+    """Who fouls has failed. Source: the page of Crash, decided."""
     for foul in ("lose_deal", "lose_game"):  # in the latter no place is shown: the other has won
         t = after("2c2d5h AsAhAd", "9s9h2s", say="call pass", order="as_laid", foul=foul, **CALLS)
         assert t.table.ledger == (-30, 30)
 
 
 def test_failed_call_penalty_not_where_the_game_ended_before_a_place_was_lost() -> None:
-    """A call that nothing shown has failed costs nothing. Source: RULES 2, decided."""
+    """A call that nothing shown has failed costs nothing. Source: the page of Crash, decided."""
     t = after(ALL_PRIALS, ALL_PAIRS, say="call call", scores=(6, 0), finish="at_once", **CALLS)
     assert t.places == "0"
     assert t.table.ledger == (30, -30), "only the second has lost a place that was shown"
@@ -823,7 +823,7 @@ def test_only_explicit_values_can_conflict() -> None:
     assert SCHEMA.make({"order": "sorted"}, "denexa").foul == "lose_game"
 
 
-# What RULES section 2 says of each preset, beside the defaults.
+# What the page of Crash says of each preset, beside the defaults.
 PRESETS: dict[str, dict[str, Any]] = {
     "online": {"order": "sorted", "weak_hand": "scores_nothing", "crash_points": 1, "target": 7, "finish": "end_of_deal"},
     "denexa": {

@@ -1,4 +1,4 @@
-"""Stop the Bus a second time, slow and obvious, written from RULES section 3 and from nothing else.
+"""Stop the Bus a second time, slow and obvious, written from the page of Stop the Bus and from nothing else.
 
 It follows a game as somebody at the table could who sees every card and writes everything down: cards move from hand to hand
 by name, hands are compared by the evaluator of the ranking's own tests, and options are asked for by name. It shares no code

@@ -1,4 +1,4 @@
-"""What people at a Stop the Bus table may know, from RULES section 3 and the moves alone; no state of the game is asked.
+"""What people at a Stop the Bus table may know, from the page of Stop the Bus and the moves alone; no state of the game is asked.
 
 Known cards: one's own hand, whatever lies or has lain in the middle, and all hands once a deal is over. Every exchange and every
 call is public, and what was taken or put down with it.

@@ -42,7 +42,7 @@ def test_worked_example(title: str, deal: dict[str, Any], comes_to: dict[str, An
 
 @given(strategies.rules(SCHEMA), st.data())
 def test_any_showdown_is_settled_as_a_second_slow_settlement_does(rules: BusRules, data: st.DataObject) -> None:
-    """Both from RULES section 3; hands come from few ranks as often as not, so that they are level and prials meet."""
+    """Both from the page of Stop the Bus; hands come from few ranks as often as not, so that they are level and prials meet."""
     tokens = data.draw(
         st.lists(st.integers(0, 3), min_size=rules.players, max_size=rules.players).filter(lambda t: sum(map(bool, t)) > 1)
     )

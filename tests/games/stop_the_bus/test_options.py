@@ -1,4 +1,4 @@
-"""Every option of Stop the Bus, and what section 3 of RULES says beside them; the letters are its sources."""
+"""Every option of Stop the Bus, and what the page of Stop the Bus says beside them; the letters are its sources."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_a_turn_takes_one_card_and_puts_one_in_its_place() -> None:
 
 
 def test_nobody_passes() -> None:
-    """ "never passes". Source: RULES section 3."""
+    """ "never passes". Source: the page of Stop the Bus."""
     t = Playing(players=2).deal()
     assert all(text.startswith("take") for text in t.offered())
 
@@ -94,7 +94,7 @@ def test_the_last_one_in_wins() -> None:
 
 
 def test_all_losing_their_last_token_together_play_the_deal_again() -> None:
-    """ "those tokens come back and the deal is played again": by the same dealer. Source: RULES section 3; decided."""
+    """ "those tokens come back and the deal is played again": by the same dealer. Source: the page of Stop the Bus; decided."""
     t = Playing(players=3, dealer=2, scores=(1, 1, 0)).deal("AsKd9c", "AhKc9d").ride()
     assert t.last.again
     assert t.table.scores == (1, 1, 0)
@@ -106,7 +106,7 @@ def test_all_losing_their_last_token_together_play_the_deal_again() -> None:
 
 
 def test_level_worst_hands_with_tokens_left_all_lose_one() -> None:
-    """Not all lose their last here, so both pay: one is out, the other isn't. Source: RULES section 3."""
+    """Not all lose their last here, so both pay: one is out, the other isn't. Source: the page of Stop the Bus."""
     t = Playing(players=2, scores=(1, 2)).deal("AsKd9c", "AhKc9d").ride()
     assert not t.last.again
     assert t.result.winners == (1,)
@@ -116,14 +116,14 @@ def test_level_worst_hands_with_tokens_left_all_lose_one() -> None:
 
 
 def test_the_call_goes_with_the_exchange() -> None:
-    """ "A player who has just done so may call". Source: RULES section 3; D."""
+    """ "A player who has just done so may call". Source: the page of Stop the Bus; D."""
     t = Playing(players=2).deal(PAIR, middle="8h2s3d").do("take 8h put 3c stop the bus")
     assert t.table.stopped == 0
     assert t.sentences[-1] == "A calls: stop the bus! Every other player has one more turn."
 
 
 def test_the_call_may_come_while_the_next_player_thinks() -> None:
-    """Until the next one has exchanged, and it leaves the decision as it is. Source: RULES section 3; decided."""
+    """Until the next one has exchanged, and it leaves the decision as it is. Source: the page of Stop the Bus; decided."""
     t = Playing(players=3).deal(PAIR, RUN, WEAK).keep()
     before = t.game.node(t.state)
     assert isinstance(before, Decision)
@@ -138,14 +138,14 @@ def test_the_call_may_come_while_the_next_player_thinks() -> None:
 
 
 def test_the_call_is_too_late_when_the_next_has_exchanged() -> None:
-    """Source: RULES section 3; decided."""
+    """Source: the page of Stop the Bus; decided."""
     t = Playing(players=3).deal().keep().keep()
     assert t.refused("stop the bus", 0) == "step.not_yours"
     assert t.offered(1) == ["stop the bus"]
 
 
 def test_the_bus_is_not_stopped_before_the_exchange() -> None:
-    """ "A player who has just done so may call". Source: RULES section 3; D."""
+    """ "A player who has just done so may call". Source: the page of Stop the Bus; D."""
     t = Playing(players=3).deal().keep()
     assert t.refused("stop the bus") == "stop_the_bus.exchange_first"
 
@@ -352,7 +352,7 @@ def test_top_run(top_run: str, pays: int) -> None:
 
 
 def test_a_taken_card_is_known_to_all_until_it_is_put_down() -> None:
-    """ "The middle and every exchange are public". Source: RULES section 3."""
+    """ "The middle and every exchange are public". Source: the page of Stop the Bus."""
     t = Playing(players=2).deal("AsKd2c", "QsQd3c", middle="9h2s3d")
     t.do("take 9h put 2c", "take 2c put 3c", "take 3c put 9h")
     assert [[*map(str, cards)] for cards in t.table.known] == [["4"], ["0"]]
@@ -362,7 +362,7 @@ def test_a_taken_card_is_known_to_all_until_it_is_put_down() -> None:
 
 
 def test_a_card_that_its_holder_had_all_along_is_not_known_when_it_comes_back() -> None:
-    """Whoever puts a card down and takes it again has shown it. Source: RULES section 3."""
+    """Whoever puts a card down and takes it again has shown it. Source: the page of Stop the Bus."""
     t = Playing(players=2).deal("AsKd2c", "QsQd3c", middle="9h2s3d")
     t.do("take 9h put As", "take 2s put 2s", "take As put 9h")
     assert t.table.known[0] == t.state.piles[0][:1]
@@ -382,20 +382,20 @@ def test_a_card_that_its_holder_had_all_along_is_not_known_when_it_comes_back() 
     ],
 )
 def test_what_is_refused(text: str, code: str) -> None:
-    """A card that isn't there, or isn't one's own. Source: RULES section 7."""
+    """A card that isn't there, or isn't one's own. Source: the game's page."""
     t = Playing(players=2).deal(PAIR, middle="9h2s3d")
     assert t.refused(text) == code
 
 
 def test_a_refusal_names_the_card_and_what_would_be_allowed() -> None:
-    """Source: RULES section 7."""
+    """Source: the game's page."""
     t = Playing(players=2).deal(PAIR, middle="9h2s3d")
     said = [str(t.game.choices(view(t.state, 0)).why_not(t.game.read(text))) for text in ("take Ac put 8s", "take 9h put Ac")]
     assert said == ["Ac doesn't lie in the middle; 9h 2s 3d do.", "Ac isn't in your hand; you hold 8s 8d 3c."]
 
 
 def test_out_of_turn() -> None:
-    """Source: RULES section 7."""
+    """Source: the game's page."""
     t = Playing(players=3).deal(middle="2c3c4c")
     assert t.refused("take 2c put 2c", 1) == "step.not_yours"
     t.keep()
@@ -403,7 +403,7 @@ def test_out_of_turn() -> None:
 
 
 def test_nobody_moves_when_the_game_is_over() -> None:
-    """Source: RULES section 7."""
+    """Source: the game's page."""
     t = Playing(players=2, scores=(1, 1)).deal(PAIR, WEAK).ride()
     assert isinstance(t.game.node(t.state), Over)
     assert isinstance(step(t.game, t.state, {}, 0, t.game.read("stop the bus")), Refusal)
@@ -411,7 +411,7 @@ def test_nobody_moves_when_the_game_is_over() -> None:
 
 
 def test_a_game_broken_off_is_won_by_nobody() -> None:
-    """Tokens stand as they are. Source: RULES section 7; decided."""
+    """Tokens stand as they are. Source: the game's page; decided."""
     t = Playing(players=3).deal(PAIR, WEAK, RUN).ride().deal()
     stopped = t.game.stop(t.state)
     assert (stopped.winners, stopped.scores, stopped.ledger) == ((), (3, 2, 3), (0, 0, 0))

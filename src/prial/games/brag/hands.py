@@ -1,4 +1,4 @@
-"""What three, four and five cards are worth: the best three, and what is put away breaks ties (RULES section 4, `cards`)."""
+"""What three, four and five cards are worth: the best three, and what is put away breaks ties."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The house rules of Three-, Four- and Five-Card Brag: every option, what it means, where it comes from (RULES section 4)."""
+"""The house rules of Three-, Four- and Five-Card Brag: every option, what it means, where it comes from."""
 
 from dataclasses import dataclass, fields
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The house rules of Crash and Nine-Card Brag: every option, what it means, where it comes from (RULES section 2)."""
+"""The house rules of Crash and Nine-Card Brag: every option, what it means, where it comes from."""
 
 from dataclasses import dataclass
 from importlib.resources import files

@@ -1,6 +1,6 @@
 """Scoring a deal: from the laid hands to points, money and winners. The only place where a deal of Crash is scored.
 
-Order (RULES section 2): declarations that end the deal; fouls; places in turn; the crash and four-of-a-kind bonus together;
+Order: declarations that end the deal; fouls; places in turn; the crash and four-of-a-kind bonus together;
 then the target is looked at; then money.
 """
 

@@ -1,4 +1,4 @@
-"""The house rules of Stop the Bus: every option, what it means, where it comes from (RULES section 3)."""
+"""The house rules of Stop the Bus: every option, what it means, where it comes from."""
 
 from dataclasses import dataclass
 from importlib.resources import files
