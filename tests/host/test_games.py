@@ -121,18 +121,23 @@ class StandIns(StageBotWorkers):
         return stand_in(game).choose(view, game.choices(view), Random(bot))
 
 
-async def test_a_turn_of_two_decisions_has_one_clock() -> None:
-    """Whoever runs out of time with a card to put away has it put away and folds at once, and has missed one turn, not two."""
-    stage = await Stage.open("absent", bot_workers=StandIns(StageEntropy("absent")))
+async def brag_for_two(stage: Stage, preset: str, **options: str) -> Evening:
+    """Two people at a quick table that has started."""
     people = [await stage.guest("Ann"), await stage.guest("Ben")]
-    options: dict[str, str | int] = {"players": 2, "blind": "off"}
-    asked = TableRequest(game="brag", preset="four_card", options=options, clock="fast", public=True, bots=(None, None))
+    rules: dict[str, str | int] = {"players": 2, **options}
+    asked = TableRequest(game="brag", preset=preset, options=rules, clock="fast", public=True, bots=(None, None))
     table = await stage.house.create(people[0].person, asked)
     for person in people:
         await person.look(table)
     await people[1].do(said.Sit, seat=1)
     await people[0].do(said.Start)
-    night = Evening(stage, people, 0)
+    return Evening(stage, people, 0)
+
+
+async def test_a_turn_of_two_decisions_has_one_clock() -> None:
+    """Whoever runs out of time with a card to put away has it put away and folds at once, and has missed one turn, not two."""
+    stage = await Stage.open("absent", bot_workers=StandIns(StageEntropy("absent")))
+    night = await brag_for_two(stage, "four_card", blind="off")
     (absent,) = night.live.waiting
     await stage.clock.let_pass(31_000)
     assert night.live.state is not None
@@ -157,20 +162,12 @@ async def test_a_bot_that_is_not_installed_any_more_is_stood_in_for() -> None:
 async def test_who_buys_chips_at_the_own_turn_gains_no_time_and_makes_the_table_no_longer() -> None:
     """Else a player could hold a table up for ever, a chip at a time."""
     stage = await Stage.open("buys")
-    people = [await stage.guest("Ann"), await stage.guest("Ben")]
-    options: dict[str, str | int] = {"players": 2, "rebuy": "any_time"}
-    asked = TableRequest(game="brag", preset="house", options=options, clock="fast", public=True, bots=(None, None))
-    table = await stage.house.create(people[0].person, asked)
-    for person in people:
-        await person.look(table)
-    await people[1].do(said.Sit, seat=1)
-    await people[0].do(said.Start)
-    night = Evening(stage, people, 0)
+    night = await brag_for_two(stage, "house", rebuy="any_time")
     (buyer,) = night.live.waiting
     deadline = night.live.deadline
     for _ in range(3):
         await stage.clock.let_pass(5_000)
-        await people[buyer].do(said.Act, key=night.live.key, seat=buyer, action="rebuy 7")
+        await night.people[buyer].do(said.Act, key=night.live.key, seat=buyer, action="rebuy 7")
     assert night.live.state is not None
     assert [(each.seat, each.what, each.chips) for each in night.live.state.public.did] == [(buyer, "rebuy", 21)]
     assert night.live.waiting == (buyer,)

@@ -26,7 +26,6 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "slow": (300, 120),
 }
 """By name, the seconds for a decision and for looking at a deal that is over; None where nobody is hurried."""
-"""While a game is on."""
 MISSES: Final = 2
 """So many decisions in a row that ran out of time, and a player sits out."""
 
@@ -243,15 +242,15 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     # A turn of several decisions has one clock: whoever ran out of time has none left for the rest of it, and has missed one
     spent = isinstance(then, Decision) and live.late.issuperset(then.seats)
     same = isinstance(then, Decision) and isinstance(node, Decision) and then.seats == node.seats == (done.seat,)
-    left = live.deadline if same else None
+    deadline = live.deadline
     for seat in node.seats if isinstance(node, Decision) and not spent else ():
         sitter = live.seats[seat]
         live = _put(live, seat, replace(sitter, missed=sitter.missed + 1 if seat in live.late else 0))
     live = replace(live, state=done.state, gathered={}, undo=_undo(live, done, node), ready=frozenset())
     live = _go_on(_no_offer(live), then, at)
-    if spent:
-        return replace(live, deadline=at), done
-    return live if left is None else replace(live, deadline=left), done
+    if spent or same:
+        live = replace(live, deadline=at if spent else deadline)
+    return live, done
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
