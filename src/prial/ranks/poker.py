@@ -1,0 +1,231 @@
+"""What beats what in thirteen-card poker: hands of five and of three cards, on one scale.
+
+A strength is a whole number from 1 (the weakest, 4-3-2 of three cards) to `Ranking.size`; a greater one beats, equal ones tie.
+Five and three cards are compared by their category, then card by card, and a missing card is the lowest; so a hand of five is
+above one of three cards that it holds. Of the 2,598,960 hands of five cards only 6,331 are different to the rules (suits never
+rank, and full houses, threes and fours are compared by the equal cards alone, of which no two hands have the same), of the
+22,100 hands of three cards 455.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Final, TypeAlias
+
+from prial.cards import RANK_NAMES, Card, names
+from prial.errors import CardError, add_sentences, refuse
+from prial.setting import Setting
+
+add_sentences("en", {"poker.size": "{cards} is no hand: it takes five cards, or three."})
+
+
+class Wheel(Setting):
+    """Where the straight A-2-3-4-5 stands."""
+
+    LOWEST = "lowest", "A-2-3-4-5 is the lowest straight, 10-J-Q-K-A the highest."
+    SECOND_HIGHEST = "second_highest", "A-2-3-4-5 is the second straight, below 10-J-Q-K-A and above 9-10-J-Q-K."
+
+
+class Category(StrEnum):
+    """The kinds of hand, weakest first."""
+
+    HIGH_CARD = "high_card"
+    PAIR = "pair"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+
+
+VIETNAMESE: Final = {
+    Category.HIGH_CARD: "mậu thầu",
+    Category.PAIR: "đôi",
+    Category.TWO_PAIR: "thú",
+    Category.THREE_OF_A_KIND: "xám",
+    Category.STRAIGHT: "sảnh",
+    Category.FLUSH: "thùng",
+    Category.FULL_HOUSE: "cù lũ",
+    Category.FOUR_OF_A_KIND: "tứ quý",
+    Category.STRAIGHT_FLUSH: "thùng phá sảnh",
+}
+"""What the kinds of hand are called in Vietnamese."""
+
+Shape: TypeAlias = tuple[Category, tuple[int, ...]]
+"""A strength's meaning: its category, and its ranks in the order in which they are compared. A straight has its top card's."""
+
+_ACE, _FIVE = 12, 3
+_WHEEL = (_ACE, 3, 2, 1, 0)
+
+
+def _index(ranks: Sequence[int]) -> int:
+    """The number of some ranks, highest first, among all choices of as many with repetition (the combinatorial number system)."""
+    last = len(ranks) - 1
+    return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
+
+
+def is_straight(ranks: Iterable[int]) -> bool:
+    """Whether ranks, in any order, are three or five in a row; the ace stands below the two or above the king."""
+    falling = tuple(sorted(ranks, reverse=True))
+    low = (_ACE, *range(len(falling) - 2, -1, -1))
+    return falling == low or all(a == b + 1 for a, b in zip(falling, falling[1:], strict=False))
+
+
+def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
+    """What three or five ranks, highest first, make."""
+    if len(ranks) == 5:
+        if is_straight(ranks) and (strong or not suited):
+            return (Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT), (_FIVE if ranks == _WHEEL else ranks[0],)
+        if suited:
+            return Category.FLUSH, ranks
+    grouped = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
+    counts, by_count = [count for count, _ in grouped], tuple([r for _, r in grouped])
+    match counts:
+        case [4, 1] if strong:
+            return Category.FOUR_OF_A_KIND, by_count[:1]
+        case [3, 2]:
+            return Category.FULL_HOUSE, by_count[:1]
+        case [3 | 4, *_]:
+            return Category.THREE_OF_A_KIND, by_count[:1]
+        case [2, 2, _]:
+            return Category.TWO_PAIR, by_count
+        case [2, *_]:
+            return Category.PAIR, by_count
+        case _:
+            return Category.HIGH_CARD, by_count
+
+
+class Ranking:
+    """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them.
+
+    Args:
+        wheel: where A-2-3-4-5 stands.
+        strong: whether straight flushes and four of a kind stand above the full house. Without, a straight flush is a flush
+            and four of a kind is three of a kind, as in a game that knows them only as wins without a showdown.
+    """
+
+    __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
+
+    wheel: Wheel
+    strong: bool
+    fives: list[int]
+    """Strength of five cards that aren't of one suit, by `number` of their ranks; 0 for five of one rank."""
+    threes: list[int]
+    """Strength of three cards, by `number` of their ranks."""
+    flushes: list[int]
+    """Strength of five cards of one suit, by their ranks as 13 bits; 0 for other sets of ranks."""
+    size: int
+    """The greatest strength there is."""
+
+    def __init__(self, wheel: Wheel, *, strong: bool) -> None:
+        self.wheel, self.strong = wheel, strong
+        fives = {ranks: _shape(ranks, suited=False, strong=strong) for ranks in _chosen(5) if ranks[0] != ranks[-1]}
+        threes = {ranks: _shape(ranks, suited=False, strong=strong) for ranks in _chosen(3)}
+        flushes = {ranks: _shape(ranks, suited=True, strong=strong) for ranks in _chosen(5) if len(set(ranks)) == 5}
+        self._shapes = sorted({*fives.values(), *threes.values(), *flushes.values()}, key=self._order)
+        number = {shape: strength for strength, shape in enumerate(self._shapes, 1)}
+        self.size = len(self._shapes)
+        self.fives, self.threes, self.flushes = [0] * comb(17, 5), [0] * comb(15, 3), [0] * (1 << 13)
+        for ranks, shape in fives.items():
+            self.fives[_index(ranks)] = number[shape]
+        for ranks, shape in threes.items():
+            self.threes[_index(ranks)] = number[shape]
+        for ranks, shape in flushes.items():
+            self.flushes[sum(1 << r for r in ranks)] = number[shape]
+        self._labels: dict[int, str] = {}
+
+    def _order(self, shape: Shape) -> tuple[int, tuple[float, ...]]:
+        """What shapes are compared by: their category, then their ranks, of which a missing one is the lowest."""
+        category, ranks = shape
+        second = self.wheel is Wheel.SECOND_HIGHEST and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+        return _NUMBER[category], (_ACE - 0.5,) if second and ranks == (_FIVE,) else ranks
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        """The strength of a hand.
+
+        Args:
+            cards: five or three different cards, in any order.
+        Returns:
+            1 to `size`.
+        Raises:
+            CardError: any other number of cards.
+        """
+        if len(cards) == 5:
+            a, b, c, d, e = sorted(cards, reverse=True)
+            if (a ^ b | a ^ c | a ^ d | a ^ e) & 3 == 0:
+                return self.flushes[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)]
+            fifth, fourth, third, second = STEPS[4], STEPS[3], STEPS[2], STEPS[1]
+            return self.fives[fifth[a >> 2] + fourth[b >> 2] + third[c >> 2] + second[d >> 2] + (e >> 2)]
+        if len(cards) == 3:
+            a, b, c = sorted(cards, reverse=True)
+            return self.threes[STEPS[2][a >> 2] + STEPS[1][b >> 2] + (c >> 2)]
+        raise CardError(refuse("poker.size", cards=names(cards)))
+
+    def shape(self, strength: int) -> Shape:
+        """What a strength of 1 to `size` means: its category and its ranks, the deciding one first."""
+        return self._shapes[strength - 1]
+
+    def category(self, strength: int) -> Category:
+        """The kind of hand that has this strength."""
+        return self._shapes[strength - 1][0]
+
+    def least(self, category: Category) -> int:
+        """The lowest strength of a category, or of better ones where there is no such hand; `size` + 1 for none."""
+        better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
+        return next(better, self.size + 1)
+
+    def label(self, strength: int) -> str:
+        """A strength in words, as said at the table: ``two pair, kings and sevens``."""
+        label = self._labels.get(strength)
+        if label is None:
+            label = self._labels[strength] = _label(self.shape(strength))
+        return label
+
+
+_NUMBER: Final = {category: at for at, category in enumerate(Category)}
+STEPS: Final = [[comb(r + at, at + 1) for r in range(13)] for at in range(5)]
+"""The number of some ranks is the sum of ``STEPS[at][rank]``, where ``at`` counts them from the lowest, 0."""
+
+
+def _chosen(count: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of so many ranks, highest first."""
+    return combinations_with_replacement(range(12, -1, -1), count)
+
+
+def _label(shape: Shape) -> str:
+    category, ranks = shape
+    first = RANK_NAMES[ranks[0]]
+    match category:
+        case Category.HIGH_CARD:
+            return f"{first} high"
+        case Category.PAIR:
+            return f"pair of {_plural(ranks[0])}"
+        case Category.TWO_PAIR:
+            return f"two pair, {_plural(ranks[0])} and {_plural(ranks[1])}"
+        case Category.THREE_OF_A_KIND:
+            return f"three {_plural(ranks[0])}"
+        case Category.FOUR_OF_A_KIND:
+            return f"four {_plural(ranks[0])}"
+        case Category.FULL_HOUSE:
+            return f"full house of {_plural(ranks[0])}"
+        case _:
+            return f"{category.replace('_', ' ')}, {first} high"
+
+
+def _plural(rank: int) -> str:
+    name = RANK_NAMES[rank]
+    return name + ("es" if name == "six" else "s")
+
+
+def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
+    """The ranking under these options, built once. Source of the order: Dan Nam Phan's rules of 13 cards poker (xập xám)."""
+    return _built(wheel, strong)
+
+
+@lru_cache(4)
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # apart from `ranking`, as a cache tells defaults written out
+    return Ranking(wheel, strong=strong)
