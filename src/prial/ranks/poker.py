@@ -10,7 +10,7 @@ rank, and full houses, threes and fours are compared by the equal cards alone, o
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from math import comb
 from typing import Final, TypeAlias
 
@@ -72,7 +72,7 @@ def is_straight(ranks: Iterable[int]) -> bool:
     """Whether ranks, in any order, are three or five in a row; the ace stands below the two or above the king."""
     falling = tuple(sorted(ranks, reverse=True))
     low = (_ACE, *range(len(falling) - 2, -1, -1))
-    return falling == low or all(a == b + 1 for a, b in zip(falling, falling[1:], strict=False))
+    return falling == low or all(a == b + 1 for a, b in pairwise(falling))
 
 
 def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
