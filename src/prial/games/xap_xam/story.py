@@ -44,8 +44,8 @@ def _instants(rules: XapXamRules) -> str:
     named = [f"{name.words} ({INSTANTS[name]}), {_units(units)}" for name, units in rules.instants.items()]
     return (
         f"These cards win at once, the best first: {'; '.join(named)}. They are declared with the laying, in secret; you may "
-        "also play the cards as any others. An instant win beats every setting, a mis-set one too; of two the better one wins. Three "
-        "straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for the "
+        "also play the cards as any others. An instant win beats every setting, a mis-set one too; of two the better one wins. "
+        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for the "
         "others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
     )
 
@@ -81,6 +81,6 @@ def _ranks(rules: XapXamRules) -> str:
     }
     named = [f"{kind.words}{f' ({text})' if text else ''}" for kind, text in kinds.items()]
     return (
-        f"From the best: {', '.join(named)}. In the upper hand only three of a kind, a pair and high cards count. The middle and the "
-        "upper hand are compared by their kind, then card by card, and a missing card is the lowest. Suits never rank."
+        f"From the best: {', '.join(named)}. In the upper hand only three of a kind, a pair and high cards count. The middle and "
+        "the upper hand are compared by their kind, then card by card, and a missing card is the lowest. Suits never rank."
     )
