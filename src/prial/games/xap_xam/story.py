@@ -35,7 +35,7 @@ def _setting(rules: XapXamRules) -> str:
     level = "better than" if rules.equal_rows is EqualRows.MIS_SET else "at least as good as"
     return (
         "Set your cards as three hands: five in the lower, five in the middle, three in the upper. The lower must be "
-        f"{level} the middle, and the middle {level} the upper; else you have mis-set, and lose all three hands to everybody who "
+        f"{level} the middle, and the middle {level} the upper; else you have mis-set, and lose all three hands to everybody "
         "has not. All do this at the same time, and nobody sees anything of it but who has finished."
     )
 
@@ -45,8 +45,8 @@ def _instants(rules: XapXamRules) -> str:
     return (
         f"These cards win at once, the best first: {'; '.join(named)}. They are declared with the laying, in secret; you may "
         "also play the cards as any others. An instant win beats every setting, a mis-set one too; of two the better one wins. "
-        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for the "
-        "others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
+        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for "
+        "the others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
     )
 
 
