@@ -35,5 +35,6 @@ KIND = Kind(
     aim=aim,
     ranks=ranking_of,
     bots="prial.games.xap_xam.bots:ROSTER",
+    review="prial.games.xap_xam.study.review:review",
     tables="prial.games.xap_xam.study.train:TABLES",
 )
