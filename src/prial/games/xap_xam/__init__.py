@@ -37,4 +37,5 @@ KIND = Kind(
     bots="prial.games.xap_xam.bots:ROSTER",
     review="prial.games.xap_xam.study.review:review",
     tables="prial.games.xap_xam.study.train:TABLES",
+    verbs={"arrange": "prial.games.xap_xam.terminal.arrange:command"},
 )

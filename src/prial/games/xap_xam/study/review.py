@@ -69,16 +69,18 @@ class Judge:
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
         """What changes in each hand, and how often it wins."""
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
-        gains, losses = [], []
+        gains: list[str] = []
+        losses: list[str] = []
         for row, (before, after) in enumerate(zip(self.scorer.strengths(laid), self.scorer.strengths(best), strict=True)):
             old, new = round(100 * wins[row, before]), round(100 * wins[row, after])
             if new > old:
-                gains.append(f"with {label(after)} the {ROWS[row]} hand wins {new} of 100 rather than {old}")
+                times = "" if gains else "hand wins "
+                gains.append(f"the {ROWS[row]} {times}{new}{'' if gains else ' of 100'} rather than {old} ({label(after)})")
             elif new < old:
-                losses.append(f"the {ROWS[row]} hand falls from {old} to {new}")
+                losses.append(f"the {ROWS[row]} only {new} rather than {old}")
         if not gains:
             return "Together the three hands bring more that way."
-        told = "; ".join([" and ".join(gains), *([" and ".join(losses)] if losses else [])])
+        told = ", ".join(gains) + (f"; but {', '.join(losses)}" if losses else "")
         return f"{told[0].upper()}{told[1:]}."
 
 
