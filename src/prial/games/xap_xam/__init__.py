@@ -3,6 +3,7 @@
 from prial.core.kind import Kind
 from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.guide import guide
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA, SOURCES, XapXamRules, aim
 from prial.games.xap_xam.settle import Pair, Settled, ranking_of
@@ -32,6 +33,7 @@ KIND = Kind(
     schema=SCHEMA,
     new=XapXamGame,
     story=story,
+    guide=guide,
     aim=aim,
     ranks=ranking_of,
     bots="prial.games.xap_xam.bots:ROSTER",
