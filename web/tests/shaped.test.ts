@@ -110,7 +110,7 @@ test('a hand that is as good stands, unless each must be better', () => {
 test('with a claim fewer places may have to be in order', () => {
   const tray = laid([['As', 'Ah', 'Js', 'Ts', '2h'], MIDDLE, ['Kd', 'Kh', 'Kc']], {
     claims: () => ['three straights'],
-    compared: (claim) => (claim ? 2 : 3),
+    order: (claim) => (claim ? { places: 2 } : {}),
   });
   assert.deepEqual(
     tray.judged.map((hand) => hand.beats),

@@ -144,12 +144,12 @@ export class Arranging {
     else void this.send(cards, zone, letGo);
   }
 
-  /** Lays out what was suggested. */
-  fill(action: string): void {
+  /** Lays out an action as the table would write it, and says what that is. */
+  fill(action: string, said = ''): void {
     void this.change(() => {
       this.tray.fill(action);
       this.chosen = [];
-    });
+    }, said);
   }
 
   #swap(one: Code, other: Code, letGo = (): void => {}): Promise<void> {

@@ -14,9 +14,19 @@ export interface Judged {
   beats: number;
   /** It doesn't beat that one, but is as good, where that is not enough. */
   level: boolean;
+  /** It need not be in any order. */
+  free: boolean;
 }
 
-export const NOTHING: Judged = { strength: 0, label: '', counts: false, allowed: false, beats: -1, level: false };
+export const NOTHING: Judged = { strength: 0, label: '', counts: false, allowed: false, beats: -1, level: false, free: false };
+
+/** Which hands have to be in order. */
+export interface Order {
+  /** So many places, from the first. */
+  places: number;
+  /** Each has to be better than the next; as good is not enough. */
+  better: boolean;
+}
 
 /** A hand that may lie in any place, with another number of cards than belongs there. */
 export interface OddHand {
@@ -115,10 +125,11 @@ export class Judge {
   /**
    * Each place: what it is, and whether it stands.
    *
-   * @param compared how many places, from the first, have to be in order.
+   * @param order which of them have to be in order; all, as the limits say, but for what it says.
    */
-  judge(places: readonly (readonly Code[])[], compared = this.places): Judged[] {
-    const { least = 0, leastLaid = 0, better = false } = this.limits;
+  judge(places: readonly (readonly Code[])[], order: Partial<Order> = {}): Judged[] {
+    const { least = 0, leastLaid = 0 } = this.limits;
+    const { places: compared = this.places, better = this.limits.better ?? false } = order;
     const strengths = places.map((cards, zone) => this.strength(cards, zone));
     return strengths.map((strength, zone) => {
       if (!strength) return NOTHING;
@@ -131,6 +142,7 @@ export class Judge {
         allowed: strength >= leastLaid,
         beats,
         level: before[beats] === strength,
+        free: zone >= compared,
       };
     });
   }

@@ -1,6 +1,6 @@
 // What a game adds to the arranging of its cards: the names of its places, what it says, and how it writes what is laid.
 import type { Code } from '../cards/cards';
-import type { Judge, Judged } from './judge';
+import type { Judge, Judged, Order } from './judge';
 import type { Tray } from './tray.svelte';
 import { t } from './words';
 
@@ -41,8 +41,8 @@ export interface Manner extends Places {
   claims?: (hands: readonly (readonly Code[])[]) => readonly string[];
   /** What is claimed, where it may be, until the player says otherwise. */
   claim?: string;
-  /** How many places, from the first, have to be in order with a claim; all where this is missing. */
-  compared?: (claim: string) => number;
+  /** Which places have to be in order with a claim, where that differs from what the judge knows. */
+  order?: (claim: string) => Partial<Order>;
   /** What locking in does, in two words; `Lock in` where this is missing. */
   does?: (tray: Tray) => string;
 }
@@ -54,7 +54,8 @@ export function shortOf({ places, judged, manner }: Tray): string {
 }
 
 /** Whether a hand stands in order, in a word or two. */
-export function stateOf({ beats, level }: Judged, { place }: Places): string {
+export function stateOf({ beats, level, free }: Judged, { place }: Places): string {
+  if (free) return t('arrange.place.any');
   if (beats < 0) return t('arrange.place.ordered');
   return level ? t('arrange.place.level', { place: place(beats) }) : t('arrange.place.beats', { place: place(beats) });
 }

@@ -29,8 +29,9 @@ export class Tray {
   });
   /** What may be claimed along with the hands as they lie. */
   readonly claims = $derived.by(() => this.manner.claims?.(this.places) ?? []);
-  readonly #claimed = $derived.by(() => (this.claims.includes(this.claim) ? this.claim : ''));
-  readonly judged = $derived.by(() => this.judge.judge(this.places, this.manner.compared?.(this.#claimed)));
+  /** What is claimed with the hands as they lie. */
+  readonly claimed = $derived.by(() => (this.claims.includes(this.claim) ? this.claim : ''));
+  readonly judged = $derived.by(() => this.judge.judge(this.places, this.manner.order?.(this.claimed)));
   /** How many places hold a hand. */
   readonly filled = $derived.by(() => this.judged.filter((hand) => hand.strength > 0).length);
 
@@ -135,7 +136,7 @@ export class Tray {
 
   /** What is laid, as the table would write it. */
   get action(): string {
-    return this.manner.write({ hands: this.places, claim: this.#claimed });
+    return this.manner.write({ hands: this.places, claim: this.claimed });
   }
 
   /** Everything, to be kept and taken back later. */

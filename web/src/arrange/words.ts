@@ -12,6 +12,7 @@ export const t = words({
   'arrange.place.count': '{n} of {size}',
   'arrange.place.put': 'Put the chosen cards into the {place}',
   'arrange.place.ordered': 'in order',
+  'arrange.place.any': 'in any order',
   'arrange.place.beats': 'beats {place}',
   'arrange.place.level': 'level with {place}',
   'arrange.place.ignored': 'won’t count',
@@ -54,5 +55,6 @@ export const t = words({
   'arrange.locked.all': 'Everybody is locked in.',
   'arrange.locked.paused': 'You are locked in.',
   'arrange.unlock': 'Unlock',
+  'arrange.turned': 'Hands of this deal',
   'arrange.secret': 'Everybody arranges in secret.',
 });

@@ -24,12 +24,13 @@ const FIRST = 700;
 /**
  * Shows stories as they come; to be called where a component begins.
  *
- * `story` is null while nothing is over; `still` whether to show what comes at once; `beat` the milliseconds between steps.
+ * `story` is null while nothing is over; `still` whether to show what comes at once; `beat` the milliseconds before each step but
+ * the first, or before the one of a number from 0.
  */
 export function beats(
   story: () => Story | null,
   still: () => boolean,
-  beat: number,
+  beat: number | ((step: number) => number),
   onreveal: () => ((lines: number | null) => void) | undefined,
 ): Beats {
   const deal = $derived(story()?.deal ?? null);
@@ -46,7 +47,8 @@ export function beats(
   });
   $effect(() => {
     if (shown >= steps) return;
-    const handle = setTimeout(() => (shown += 1), shown === 0 ? FIRST : beat);
+    const wait = shown === 0 ? FIRST : typeof beat === 'number' ? beat : beat(shown);
+    const handle = setTimeout(() => (shown += 1), wait);
     return () => clearTimeout(handle);
   });
   $effect(() => {

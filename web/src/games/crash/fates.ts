@@ -1,7 +1,10 @@
 // What became of the hands of one place, in a word each, and who has it.
+import type { TurnedHand, TurnedPlace } from '../../arrange/turned';
 import type { Who } from '../../boards/who';
+import { split } from '../../cards/cards';
 import type { MarkKind } from '../../table/marks';
-import type { Shown } from '../../wire/games/crash';
+import type { Shown, Table } from '../../wire/games/crash';
+import { nth, nthHand } from './places';
 import { t } from './words/board';
 
 export type Fate = 'won' | 'level' | 'ignored' | 'beaten' | 'none' | 'foul';
@@ -42,3 +45,37 @@ export function verdictOn(place: Shown, who: Who): string {
 /** The same in a word or two. */
 export const outcomeOf = (place: Shown, who: Who): string =>
   place.reason === 'stopper' ? t('crash.tab.stopper') : place.winner === null ? t('crash.tab.nobody') : who.named(place.winner);
+
+/** A place as it is shown: with the backs of its cards, or turned up; `piles` are the faces of each pile. */
+export function placeOf(place: Shown, at: number, open: boolean, table: Table, piles: readonly string[], who: Who): TurnedPlace {
+  const fouls = table.last?.fouls ?? [];
+  const seats = [...table.laid.keys()].filter((seat) => (table.laid[seat]?.length ?? 0) > 0 || fouls.includes(seat));
+  const hands = seats.map((seat): TurnedHand => {
+    const fate = fateOf(place, seat, fouls);
+    const word = fateWord(place, fate);
+    const laid = place.hands[seat];
+    const pile = table.laid[seat]?.[at];
+    const backs = pile === undefined ? '' : '??'.repeat(split(piles[pile] ?? '??????').length);
+    return {
+      seat,
+      name: who.named(seat),
+      me: who.you(seat),
+      cards: split(open ? (laid ?? '') : backs),
+      label: !open || fate === 'foul' ? '' : laid == null ? t('crash.no_hand') : (place.labels[seat] ?? ''),
+      fate: open && word ? { text: word, mark: fateMark(fate) } : null,
+      won: open && fate === 'won',
+      dim: fate === 'ignored',
+      dealer: false,
+    };
+  });
+  return {
+    hand: nthHand(at),
+    tab: nth(at),
+    outcome: outcomeOf(place, who),
+    hands,
+    verdict: verdictOn(place, who),
+    mark: place.winner === null ? 'level' : 'crown',
+    mine: who.you(place.winner),
+    none: place.winner === null,
+  };
+}

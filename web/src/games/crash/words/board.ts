@@ -40,7 +40,6 @@ export const t = words({
   'crash.call.called': 'Announced a crash: {names}',
   'crash.call.called.none': 'Nobody has announced a crash so far.',
   'crash.reveal.up': 'The hands are turned up…',
-  'crash.reveal.places': 'Hands of this deal',
   'crash.won': 'wins',
   'crash.level_hand': 'level',
   'crash.cancelled': 'cancelled',

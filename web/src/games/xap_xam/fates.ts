@@ -1,0 +1,135 @@
+// What became of the hands of one row, in a word each, and who has the best of it.
+import type { Fate, TurnedHand, TurnedPlace } from '../../arrange/turned';
+import type { Who } from '../../boards/who';
+import { BACK, split } from '../../cards/cards';
+import { list } from '../../table/list';
+import type { Pair, Row, Settled, Table } from '../../wire/games/xap_xam';
+import { instantShort } from './instants';
+import { nameOfRow, SHAPE, titleOfRow } from './rows';
+import { t } from './words/board';
+
+/** How a seat came out in a row against all with whom it compares. */
+export interface Tally {
+  won: number;
+  lost: number;
+  /** With how many hands were compared. */
+  of: number;
+}
+
+/** What a row brought the seat of a pair: above 0 it was won. */
+const signOf = (pair: Pair, seat: number, row: number): number => (pair.rows[row] ?? 0) * (pair.seats[0] === seat ? 1 : -1);
+
+export function tallyOf({ pairs }: Settled, seat: number, row: number): Tally {
+  const mine = pairs.filter((pair) => pair.seats.includes(seat) && pair.by !== 'instant');
+  const signs = mine.map((pair) => signOf(pair, seat, row));
+  return { won: signs.filter((sign) => sign > 0).length, lost: signs.filter((sign) => sign < 0).length, of: signs.length };
+}
+
+/** A deal that is over, and from whose seat it is seen. */
+export interface Deal {
+  table: Table;
+  last: Settled;
+  /** Faces of each pile. */
+  piles: readonly string[];
+  dealer: number;
+  /** Whether everybody compares with the dealer only. */
+  duels: boolean;
+  who: Who;
+  viewer: number | null;
+}
+
+/** How a player stands against the dealer in a row; null where nothing is compared. */
+function against({ last, dealer }: Deal, row: Row, seat: number): { sign: number; level: boolean } | null {
+  const { won, lost, of } = tallyOf(last, seat, row.row);
+  const level = (row.strengths[seat] ?? 0) > 0 && row.strengths[seat] === row.strengths[dealer];
+  return of ? { sign: won - lost, level } : null;
+}
+
+/** Whether a seat's hand of the row is to be marked as having won. */
+function hasWon(deal: Deal, row: Row, seat: number): boolean {
+  if (!deal.duels) return row.seats.includes(seat);
+  const { won, lost } = tallyOf(deal.last, seat, row.row);
+  return won > lost;
+}
+
+/** What became of a seat's hand of a row; null where there is nothing to say. */
+export function fateOf(deal: Deal, row: Row, seat: number): Fate | null {
+  const { last, duels, dealer } = deal;
+  const instant = last.instants.find(([each]) => each === seat);
+  if (instant) return { text: instantShort(instant[1]), mark: 'crown' };
+  if (last.mis_set.includes(seat)) return { text: t('xap.row.mis_set'), mark: 'bad' };
+  const { won, of } = tallyOf(last, seat, row.row);
+  if (!of) return null;
+  if (!duels || seat === dealer)
+    return { text: t('xap.row.beats', { n: won, of }), mark: hasWon(deal, row, seat) ? 'crown' : 'none' };
+  const stands = against(deal, row, seat);
+  if (!stands) return null;
+  if (stands.sign > 0) return { text: t('xap.row.won'), mark: 'good' };
+  if (stands.level) return { text: stands.sign ? t('xap.row.level.dealer') : t('xap.row.level'), mark: 'level' };
+  return { text: t('xap.row.lost'), mark: 'bad' };
+}
+
+/** How the row went, as it concerns the viewer, and in a word for its tab. */
+function verdictOn(deal: Deal, row: Row): { verdict: string; outcome: string; good: boolean } {
+  const { duels, dealer, who, viewer, last } = deal;
+  if (!row.seats.length && !duels) return { verdict: t('xap.row.none'), outcome: t('xap.tab.none'), good: false };
+  if (!duels) {
+    const [best = -1, ...more] = row.seats;
+    const label = row.labels[best] ?? '';
+    const mine = row.seats.some((seat) => who.you(seat));
+    const verdict = more.length
+      ? t('xap.row.best.several', { names: list(row.seats.map(who.named)), label })
+      : mine
+        ? t('xap.row.best.you', { label })
+        : t('xap.row.best', { name: who.name(best), label });
+    return { verdict, outcome: list(row.seats.map(who.named)), good: mine };
+  }
+  if (viewer === null || viewer === dealer) {
+    const { won: n, lost, of } = tallyOf(last, dealer, row.row);
+    if (!of) return { verdict: t('xap.row.none'), outcome: t('xap.tab.none'), good: false };
+    const verdict = viewer === null ? t('xap.row.dealer.beats', { n, of }) : t('xap.row.dealer.beats.you', { n, of });
+    return { verdict, outcome: t('xap.tab.of', { n, of }), good: viewer !== null && n > lost };
+  }
+  const stands = against(deal, row, viewer);
+  if (!stands) return { verdict: t('xap.row.dealer.apart'), outcome: t('xap.tab.none'), good: false };
+  const { sign, level } = stands;
+  if (sign > 0) return { verdict: t('xap.row.dealer.won'), outcome: t('xap.tab.won'), good: true };
+  if (!sign) return { verdict: t('xap.row.dealer.level'), outcome: t('xap.tab.level'), good: false };
+  return {
+    verdict: level ? t('xap.row.dealer.level.lost') : t('xap.row.dealer.lost'),
+    outcome: t('xap.tab.lost'),
+    good: false,
+  };
+}
+
+/** A row as it is shown: with the backs of its cards, or turned up. */
+export function placeOf(deal: Deal, row: Row, open: boolean): TurnedPlace {
+  const { table, piles, last, dealer, duels, who } = deal;
+  const seats = table.laid.map((_, seat) => (duels ? (dealer + seat) % table.laid.length : seat)); // with the dealer first
+  const apart = [...last.mis_set, ...last.instants.map(([seat]) => seat)];
+  const hands = seats.map((seat): TurnedHand => {
+    const cards = split(piles[table.laid[seat]?.[row.row] ?? -1] ?? '');
+    return {
+      seat,
+      name: who.named(seat),
+      me: who.you(seat),
+      cards: open ? cards : Array<string>(SHAPE[row.row] ?? 0).fill(BACK),
+      label: open ? (row.labels[seat] ?? '') : '',
+      fate: open ? fateOf(deal, row, seat) : null,
+      won: open && hasWon(deal, row, seat),
+      dim: open && apart.includes(seat),
+      dealer: duels && seat === dealer,
+    };
+  });
+  const { verdict, outcome, good } = verdictOn(deal, row);
+  return {
+    hand: titleOfRow(row.row),
+    tab: nameOfRow(row.row),
+    outcome,
+    hands,
+    verdict,
+    mark: good ? 'crown' : 'level',
+    mine: good,
+    none: !good,
+  };
+}

@@ -1,0 +1,61 @@
+// How a hand of Xập xám is set: what is mis-set, what may be declared, and how it is written.
+import { setOf, split, type Code } from '../../cards/cards';
+import { Judge } from '../../arrange/judge';
+import { disorderOf, type Advice, type Laying, type Manner } from '../../arrange/manner';
+import type { Tray } from '../../arrange/tray.svelte';
+import { t as general } from '../../arrange/words';
+import type { Guide, Instant, Offer } from '../../wire/games/xap_xam';
+import { instantName } from './instants';
+import { places } from './rows';
+import { t } from './words/board';
+
+/** The claim of a player who was offered an instant win and plays the cards. */
+export const PLAYED = 'played';
+
+/** The hands of a `lay`, and what is declared with them. */
+export function readLay(action: string): Laying | null {
+  const [verb, ...words] = action.trim().split(/\s+/);
+  if (verb !== 'lay') return null;
+  return { hands: words.slice(0, 3).map(split), claim: words[3] ?? PLAYED };
+}
+
+export const writeLay = ({ hands, claim }: Laying): string =>
+  ['lay', ...hands.map((hand) => hand.join('')), ...(claim && claim !== PLAYED ? [claim] : [])].join(' ');
+
+/** A setting that shows an instant win, declared. */
+export const declaring = ({ what, hands }: Offer): string => writeLay({ hands: hands.map(split), claim: what });
+
+/** Whether cards lie as an instant win has to be shown; where it needn't be they may lie as they like. */
+const shows = (offer: Offer, hands: readonly (readonly Code[])[]): boolean =>
+  !offer.shown || offer.hands.every((hand, row) => setOf(split(hand)) === setOf(hands[row] ?? []));
+
+/** An instant win that is offered, by its word. */
+export const offered = (guide: Guide, claim: string): Offer | undefined => guide.instants.find(({ what }) => what === claim);
+
+export function mannerOf(guide: Guide): Manner {
+  const judge = new Judge(guide.hands, { better: !guide.level });
+
+  function advice(tray: Tray): Advice {
+    if (tray.left.length) return { block: t('xap.left', { n: tray.left.length }), warn: '' };
+    if (tray.claimed) return { block: '', warn: '' };
+    const best = guide.instants[0];
+    const unanswered = best && tray.claim !== PLAYED ? t('xap.offer.unanswered', { name: instantName(best.what) }) : '';
+    return { block: '', warn: disorderOf(tray) || unanswered };
+  }
+
+  return {
+    ...places,
+    judge,
+    strict: true,
+    disorder: (names, level) => (level ? t('xap.mis_set.level', names) : t('xap.mis_set', names)),
+    advice,
+    read: readLay,
+    write: writeLay,
+    claims: (hands) => guide.instants.filter((offer) => shows(offer, hands)).map(({ what }): Instant => what),
+    order: (claim) => {
+      const declared = offered(guide, claim);
+      return declared ? { places: declared.shown ? 2 : 0, better: false } : {};
+    },
+    does: (tray) => (tray.claimed ? t('xap.lock') : general('arrange.lock')),
+  };
+}
