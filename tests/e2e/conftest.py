@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.e2e.player import Player
+from tests.e2e.serving import deal_file
 
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 ARGUMENTS = (
@@ -61,6 +62,10 @@ class Server:
             except OSError:
                 time.sleep(0.1)
         pytest.fail("the server doesn't start")
+
+    def deal_next(self, *hands: str) -> None:
+        """Say what is dealt next, wherever that is: hands by seat; those left out are what the pack has left."""
+        deal_file(self.database).write_text(" ".join(hands), "utf-8")
 
     def kill(self) -> None:
         """Pull the plug."""

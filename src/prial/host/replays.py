@@ -48,6 +48,8 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     points: int
     """Points that it really brought."""
+    why: str
+    """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,6 +173,7 @@ def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
             best_worth=each.best_worth,
             lost=each.lost,
             points=each.points,
+            why=each.why,
         )
         for each in found.judged
         if each.seat == seat

@@ -5,7 +5,7 @@ import type { MarkKind } from '../table/marks';
 /** What became of a hand, in a word. */
 export interface Fate {
   text: string;
-  mark: MarkKind;
+  mark: MarkKind | null;
 }
 
 export interface TurnedHand {
@@ -32,7 +32,7 @@ export interface TurnedPlace {
   outcome: string;
   /** By player, in the order in which they are shown. */
   hands: readonly TurnedHand[];
-  /** Who has won it, and with what. */
+  /** Who has won it, and with what; empty where each player's own word says it. */
   verdict: string;
   mark: MarkKind;
   /** The verdict is good news for the viewer. */

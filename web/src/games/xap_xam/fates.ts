@@ -4,7 +4,6 @@ import type { Who } from '../../boards/who';
 import { BACK, split } from '../../cards/cards';
 import { list } from '../../table/list';
 import type { Pair, Row, Settled, Table } from '../../wire/games/xap_xam';
-import { instantShort } from './instants';
 import { nameOfRow, SHAPE, titleOfRow } from './rows';
 import { t } from './words/board';
 
@@ -55,13 +54,12 @@ function hasWon(deal: Deal, row: Row, seat: number): boolean {
 /** What became of a seat's hand of a row; null where there is nothing to say. */
 export function fateOf(deal: Deal, row: Row, seat: number): Fate | null {
   const { last, duels, dealer } = deal;
-  const instant = last.instants.find(([each]) => each === seat);
-  if (instant) return { text: instantShort(instant[1]), mark: 'crown' };
+  if (last.instants.some(([each]) => each === seat)) return { text: t('xap.row.instant'), mark: 'crown' };
   if (last.mis_set.includes(seat)) return { text: t('xap.row.mis_set'), mark: 'bad' };
   const { won, of } = tallyOf(last, seat, row.row);
   if (!of) return null;
   if (!duels || seat === dealer)
-    return { text: t('xap.row.beats', { n: won, of }), mark: hasWon(deal, row, seat) ? 'crown' : 'none' };
+    return { text: t('xap.row.beats', { n: won, of }), mark: hasWon(deal, row, seat) ? 'crown' : null };
   const stands = against(deal, row, seat);
   if (!stands) return null;
   if (stands.sign > 0) return { text: t('xap.row.won'), mark: 'good' };
@@ -69,37 +67,27 @@ export function fateOf(deal: Deal, row: Row, seat: number): Fate | null {
   return { text: t('xap.row.lost'), mark: 'bad' };
 }
 
-/** How the row went, as it concerns the viewer, and in a word for its tab. */
-function verdictOn(deal: Deal, row: Row): { verdict: string; outcome: string; good: boolean } {
+/** Who has the best hand, where everybody compares with everybody. */
+function verdictOn({ who }: Deal, row: Row): string {
+  const [best, ...more] = row.seats;
+  if (best === undefined) return t('xap.row.none');
+  const label = row.labels[best] ?? '';
+  if (more.length) return t('xap.row.best.several', { names: list(row.seats.map(who.named)), label });
+  return who.you(best) ? t('xap.row.best.you', { label }) : t('xap.row.best', { name: who.name(best), label });
+}
+
+/** How the row went, in a word or two: for the viewer, else for the dealer. */
+function outcomeOf(deal: Deal, row: Row): string {
   const { duels, dealer, who, viewer, last } = deal;
-  if (!row.seats.length && !duels) return { verdict: t('xap.row.none'), outcome: t('xap.tab.none'), good: false };
-  if (!duels) {
-    const [best = -1, ...more] = row.seats;
-    const label = row.labels[best] ?? '';
-    const mine = row.seats.some((seat) => who.you(seat));
-    const verdict = more.length
-      ? t('xap.row.best.several', { names: list(row.seats.map(who.named)), label })
-      : mine
-        ? t('xap.row.best.you', { label })
-        : t('xap.row.best', { name: who.name(best), label });
-    return { verdict, outcome: list(row.seats.map(who.named)), good: mine };
-  }
+  if (!duels) return row.seats.length ? list(row.seats.map(who.named)) : t('xap.tab.none');
   if (viewer === null || viewer === dealer) {
-    const { won: n, lost, of } = tallyOf(last, dealer, row.row);
-    if (!of) return { verdict: t('xap.row.none'), outcome: t('xap.tab.none'), good: false };
-    const verdict = viewer === null ? t('xap.row.dealer.beats', { n, of }) : t('xap.row.dealer.beats.you', { n, of });
-    return { verdict, outcome: t('xap.tab.of', { n, of }), good: viewer !== null && n > lost };
+    const { won: n, of } = tallyOf(last, dealer, row.row);
+    return of ? t('xap.tab.of', { n, of }) : t('xap.tab.none');
   }
   const stands = against(deal, row, viewer);
-  if (!stands) return { verdict: t('xap.row.dealer.apart'), outcome: t('xap.tab.none'), good: false };
-  const { sign, level } = stands;
-  if (sign > 0) return { verdict: t('xap.row.dealer.won'), outcome: t('xap.tab.won'), good: true };
-  if (!sign) return { verdict: t('xap.row.dealer.level'), outcome: t('xap.tab.level'), good: false };
-  return {
-    verdict: level ? t('xap.row.dealer.level.lost') : t('xap.row.dealer.lost'),
-    outcome: t('xap.tab.lost'),
-    good: false,
-  };
+  if (!stands) return t('xap.tab.none');
+  if (stands.sign > 0) return t('xap.tab.won');
+  return stands.sign ? t('xap.tab.lost') : t('xap.tab.level');
 }
 
 /** A row as it is shown: with the backs of its cards, or turned up. */
@@ -121,15 +109,15 @@ export function placeOf(deal: Deal, row: Row, open: boolean): TurnedPlace {
       dealer: duels && seat === dealer,
     };
   });
-  const { verdict, outcome, good } = verdictOn(deal, row);
+  const mine = row.seats.some((seat) => who.you(seat));
   return {
     hand: titleOfRow(row.row),
     tab: nameOfRow(row.row),
-    outcome,
+    outcome: outcomeOf(deal, row),
     hands,
-    verdict,
-    mark: good ? 'crown' : 'level',
-    mine: good,
-    none: !good,
+    verdict: duels ? '' : verdictOn(deal, row), // each player's own word says it there
+    mark: row.seats.length ? 'crown' : 'level',
+    mine,
+    none: !row.seats.length,
   };
 }

@@ -38,9 +38,10 @@ export function mannerOf(guide: Guide): Manner {
   function advice(tray: Tray): Advice {
     if (tray.left.length) return { block: t('xap.left', { n: tray.left.length }), warn: '' };
     if (tray.claimed) return { block: '', warn: '' };
+    const wrong = disorderOf(tray);
+    if (wrong) return { block: '', warn: `${wrong} ${t('xap.mis_set.loses')}` };
     const best = guide.instants[0];
-    const unanswered = best && tray.claim !== PLAYED ? t('xap.offer.unanswered', { name: instantName(best.what) }) : '';
-    return { block: '', warn: disorderOf(tray) || unanswered };
+    return { block: '', warn: best && tray.claim !== PLAYED ? t('xap.offer.unanswered', { name: instantName(best.what) }) : '' };
   }
 
   return {

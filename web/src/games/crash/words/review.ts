@@ -4,16 +4,8 @@ export const t = words({
   'review.text':
     'What your splits were worth before anything was turned up: the points that each could expect against players who lay their best hands first. Luck doesn’t come into it.',
   'review.empty': 'There is nothing to look back at: you laid no hands in this game.',
-  'review.worth': 'worth {worth}',
   'review.total.worth': 'Your splits were worth',
-  'review.total.best': 'The best ones',
-  'review.total.lost': 'Given away',
   'review.total.points': 'Points you made',
-  'review.deal': 'Deal {n}',
-  'review.best': 'The best there was',
-  'review.lost': '{lost} given away',
   'review.points': { one: '{n} point made', other: '{n} points made' },
   'review.place': { ordinal: true, one: '{n}st hand', two: '{n}nd hand', few: '{n}rd hand', other: '{n}th hand' },
-  'review.yours': 'You laid',
-  'review.other': 'Better',
 });
