@@ -20,10 +20,14 @@ class Player:
         """A button by its name."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
-    def play_now(self) -> "Player":
-        """From the first page to a hand of cards."""
+    def play_now(self, game: str = "Play now") -> "Player":
+        """From the first page to a hand of cards.
+
+        Args:
+            game: the title of another game than the first.
+        """
         self.page.goto("/")
-        self.button("Play now").click()
+        self.button(game, exact=game != "Play now").click()
         return self.dealt()
 
     def dealt(self) -> "Player":

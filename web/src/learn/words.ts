@@ -10,6 +10,13 @@ export const t = words({
   'learn.next': 'Next',
   'learn.progress': 'How far you are',
 
+  'learn.show': 'Show me',
+  'learn.cards': 'Your cards',
+  'learn.places': 'Your hands',
+  'learn.place.empty': 'still empty',
+  'learn.picked': { one: '{n} card picked of {of}', other: '{n} cards picked of {of}' },
+  'learn.find.good': 'Right: {hand}.',
+
   'learn.quiz.again': 'Try once more.',
   'learn.play': 'Play it against bots',
 

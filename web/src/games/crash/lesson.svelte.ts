@@ -1,5 +1,5 @@
 // A first game: one hand of thirteen cards, worked through step by step. The cards are fixed, so nothing is judged here.
-import { byRank, split } from '../../cards/cards';
+import { Finding, type Find } from '../../learn/finding.svelte';
 import { t as common } from '../../learn/words';
 import { t } from './words/lesson';
 
@@ -33,39 +33,37 @@ export const NAMES: Readonly<Record<Player, string>> = {
 };
 /** What is said when a place is turned up. */
 export const SHOWN: readonly string[] = [t('learn.show.1'), t('learn.show.2'), t('learn.show.3'), t('learn.show.4')];
-const FIND: readonly { title: string; text: string; hint: string }[] = [
-  { title: t('learn.find.1.title'), text: t('learn.find.1.text'), hint: t('learn.find.1.hint') },
-  { title: t('learn.find.2.title'), text: t('learn.find.2.text'), hint: t('learn.find.2.hint') },
-  { title: t('learn.find.3.title'), text: t('learn.find.3.text'), hint: t('learn.find.3.hint') },
-  { title: t('learn.find.4.title'), text: t('learn.find.4.text'), hint: t('learn.find.4.hint') },
-];
-/** Two jacks and the card that is left over: nearly the last hand. */
-const ALMOST = ['Jc', 'Jd', OVER];
+const FIND: readonly Find[] = (
+  [
+    { title: t('learn.find.1.title'), text: t('learn.find.1.text'), hint: t('learn.find.1.hint') },
+    { title: t('learn.find.2.title'), text: t('learn.find.2.text'), hint: t('learn.find.2.hint') },
+    { title: t('learn.find.3.title'), text: t('learn.find.3.text'), hint: t('learn.find.3.hint') },
+    {
+      title: t('learn.find.4.title'),
+      text: t('learn.find.4.text'),
+      hint: t('learn.find.4.hint'),
+      almost: { cards: ['Jc', 'Jd', OVER], says: t('learn.find.4.almost') }, // two jacks and the card that is left over
+    },
+  ] as const
+).map((find, at) => ({ ...find, name: HANDS.you[at] ?? '', cards: DEALT.you[at] ?? '' }));
 
 export const STEPS = ['deal', 'ranks', 'find', 'find', 'find', 'find', 'order', 'show', 'end'] as const;
 const FIRST = STEPS.indexOf('find');
-const MINE = split(DEALT.you.join('') + OVER).sort(byRank);
 
-export class Lesson {
+export class Lesson extends Finding {
   step = $state(0);
-  /** How many of the hands are laid. */
-  laid = $state(0);
-  picked = $state.raw<readonly string[]>([]);
-  /** What is said of what was picked. */
-  hint = $state('');
   /** How many places are turned up. */
   turned = $state(0);
+
+  constructor() {
+    super(FIND, OVER);
+  }
 
   readonly kind = $derived.by(() => STEPS[this.step]);
   /** The hand that is to be found, from 0. */
   readonly place = $derived.by(() => this.step - FIRST);
   readonly solved = $derived.by(() => this.kind !== 'find' || this.laid > this.place);
   readonly text = $derived.by(() => FIND[this.place]?.text ?? '');
-  /** Cards that lie in no place yet. */
-  readonly rest = $derived.by(() => {
-    const down = new Set(DEALT.you.slice(0, this.laid).flatMap(split));
-    return MINE.filter((card) => !down.has(card));
-  });
   readonly title = $derived.by(() => {
     switch (this.kind) {
       case 'find':
@@ -85,35 +83,18 @@ export class Lesson {
 
   to(step: number): void {
     this.step = step;
-    this.picked = [];
-    this.hint = '';
-    this.laid = step <= FIRST ? 0 : Math.max(Math.min(step - FIRST, DEALT.you.length), 0);
+    this.from(step - FIRST);
     this.turned = step > STEPS.indexOf('show') ? WINS.length : 0;
   }
 
-  /** Takes a card, or gives it up; the third one is judged. Says whether they were the hand. */
+  /** Takes a card, or gives it up; the last one is judged. Says whether they were the hand. */
   pick(card: string): boolean {
-    if (this.solved) return false;
-    const picked = this.picked.includes(card) ? this.picked.filter((each) => each !== card) : [...this.picked, card].slice(-3);
-    this.picked = picked;
-    this.hint = t('learn.picked', { n: picked.length });
-    if (picked.length < 3) return false;
-    const wanted = split(DEALT.you[this.place] ?? '');
-    if (picked.every((each) => wanted.includes(each))) {
-      this.lay();
-      return true;
-    }
-    const almost = this.place === 3 && ALMOST.every((each) => picked.includes(each));
-    this.hint = almost ? t('learn.find.4.almost') : (FIND[this.place]?.hint ?? '');
-    this.picked = [];
-    return false;
+    return this.pickFor(this.place, card);
   }
 
   /** The hand is laid, found or shown. */
   lay(): void {
-    this.laid = this.place + 1;
-    this.picked = [];
-    this.hint = t('learn.find.good', { hand: HANDS.you[this.place] ?? '' });
+    this.layDown(this.place);
   }
 }
 

@@ -2,13 +2,8 @@ import { words } from '../../../words';
 
 export const t = words({
   'learn.title': 'Learn Crash',
-  'learn.show': 'Show me',
-  'learn.cards': 'Your cards',
-  'learn.places': 'Your hands',
   'learn.place': { ordinal: true, one: '{n}st hand', two: '{n}nd hand', few: '{n}rd hand', other: '{n}th hand' },
-  'learn.place.empty': 'still empty',
   'learn.over': 'Left over',
-  'learn.picked': { one: '{n} card picked of three', other: '{n} cards picked of three' },
 
   'learn.deal.title': 'Thirteen cards each',
   'learn.deal.text':
@@ -32,7 +27,6 @@ export const t = words({
     'Two jacks are a pair. The odd card decides between equal pairs, so take the better of the two that are left.',
   'learn.find.4.hint': 'Not these: you need both jacks and one other card.',
   'learn.find.4.almost': 'A pair of jacks it is, but with the four it is a better one than with the two.',
-  'learn.find.good': 'Right: {hand}.',
 
   'learn.order.title': 'The best one first',
   'learn.order.text':
