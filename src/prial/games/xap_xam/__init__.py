@@ -35,4 +35,5 @@ KIND = Kind(
     aim=aim,
     ranks=ranking_of,
     for_chips=True,
+    showdown="prial.games.xap_xam.terminal.showdown:score",
 )

@@ -45,8 +45,8 @@ def _instants(rules: XapXamRules) -> str:
     return (
         f"These cards win at once, the best first: {'; '.join(named)}. They are declared with the laying, in secret; you may "
         "also play the cards as any others. An instant win beats every setting, a mis-set one too; of two the better one wins. "
-        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for the "
-        "others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
+        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for "
+        "the others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
     )
 
 

@@ -155,7 +155,7 @@ class Arrangement:
         strengths = self._strengths()
         for place, (hand, strength) in enumerate(zip(tray.places, strengths, strict=True)):
             line = Text(f"  {ORDINALS[place]}  ", DIM)
-            line.append_text(look.cards(hand, look.three_width) if hand else Text(" –"))
+            line.append_text(look.cards(hand, look.width(3)) if hand else Text(" –"))
             if strength:
                 line.append(f"  {self.scorer.ranking.label(strength)}")
                 if strength < self.scorer.least:

@@ -181,7 +181,7 @@ class CrashBoard(PlainBoard):
                 hand = view.piles[pile]
                 label = self.crash.scorer.ranking.label(self.crash.scorer.ranking.strength(hand))
                 line = Text(f"  {ORDINALS[place]}  ", DIM)
-                self.screen.print(line.append_text(self.look.cards(hand, self.look.three_width)).append(f"  {label}"))
+                self.screen.print(line.append_text(self.look.cards(hand, self.look.width(3))).append(f"  {label}"))
             self.say("Do you announce a crash: that you win every hand?")
         while True:
             typed = self.terminal.ask(f"{' or '.join(words)} > ").lower()

@@ -109,7 +109,7 @@ class BusBoard(PlainBoard):
         names = self.seated.shown_names
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(min_width=max(map(len, names)), no_wrap=True)
-        grid.add_column(min_width=self.look.three_width, no_wrap=True)
+        grid.add_column(min_width=self.look.width(3), no_wrap=True)
         grid.add_column()
         for event in sorted(shown, key=lambda event: -event.strength):
             label = Text(event.label).append("  the worst" if event.seat in last.worst else "", DIM)
@@ -151,7 +151,7 @@ class BusBoard(PlainBoard):
         ]
         self.screen.print()
         for title, cards, label in rows:
-            line = Text(f"  {title:8}", DIM).append_text(self.look.cards(cards, self.look.three_width))
+            line = Text(f"  {title:8}", DIM).append_text(self.look.cards(cards, self.look.width(3)))
             self.screen.print(line.append(f"  {label}", "default"))
         taken = [(seat, cards) for seat, cards in enumerate(table.known) if cards and seat != view.seat]
         if taken:
@@ -227,7 +227,7 @@ class BusBoard(PlainBoard):
         turn, ranking = Turn(self.bus.rules, view), self.bus.ranking
         made = {turn.after(exchange): exchange for exchange in reversed(turn.exchanges)}
         for hand in sorted(made, key=ranking.strength, reverse=True):
-            line = Text(f"  {self.spoken(made[hand]):8}").append_text(self.look.cards(hand, self.look.three_width))
+            line = Text(f"  {self.spoken(made[hand]):8}").append_text(self.look.cards(hand, self.look.width(3)))
             self.screen.print(line.append(f"  {ranking.label(ranking.strength(hand))}", "default"))
 
     def _typed(self, line: str, view: View[Table]) -> Action:

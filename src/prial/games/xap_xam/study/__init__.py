@@ -1,0 +1,1 @@
+"""What is worked out about the game rather than played."""
