@@ -1,6 +1,7 @@
 """The verbs with other games than the first, named by an option or as the first word."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -61,9 +62,9 @@ def test_what_is_for_crash_alone_says_so(prial: Prial, game: str, args: tuple[st
 @pytest.mark.parametrize("game", names())
 def test_hands_are_ranked_and_counted_in_every_game(prial: Prial, game: str) -> None:
     assert prial("rank", game, "AsAhAd", "KsQsJs").stdout == prial("rank", "--game", game, "AsAhAd", "KsQsJs").stdout
-    assert "prial of aces" in prial("rank", game, "AsAhAd").stdout
-    assert "An empty hand has no rank" in one_sentence(prial("rank", game))
-    assert "22,100 hands of three cards" in prial("odds", game).stdout
+    assert re.search("(prial of|three) aces", prial("rank", game, "AsAhAd").stdout)
+    assert re.match("An empty hand has no rank|Nothing is no hand", one_sentence(prial("rank", game)))
+    assert re.search("22,100 (hands of three cards|upper hands)", prial("odds", game).stdout)
 
 
 @pytest.mark.parametrize("game", [name for name in names() if len(bots.names(name)) > 1])

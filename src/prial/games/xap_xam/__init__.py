@@ -5,7 +5,7 @@ from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA, SOURCES, XapXamRules, aim
-from prial.games.xap_xam.settle import Pair, Settled, ranking_of
+from prial.games.xap_xam.settle import Pair, Settled
 from prial.games.xap_xam.state import Lay, Phase, Table
 from prial.games.xap_xam.story import story
 
@@ -33,7 +33,10 @@ KIND = Kind(
     new=XapXamGame,
     story=story,
     aim=aim,
-    ranks=ranking_of,
     for_chips=True,
     showdown="prial.games.xap_xam.terminal.showdown:score",
+    verbs={
+        "odds": "prial.games.xap_xam.terminal.odds:command",
+        "rank": "prial.games.xap_xam.terminal.rank:command",
+    },
 )

@@ -35,7 +35,7 @@ def _setting(rules: XapXamRules) -> str:
     level = "better than" if rules.equal_rows is EqualRows.MIS_SET else "at least as good as"
     return (
         "Set your cards as three hands: five in the lower, five in the middle, three in the upper. The lower must be "
-        f"{level} the middle, and the middle {level} the upper; else you have mis-set, and lose all three hands to everybody who "
+        f"{level} the middle, and the middle {level} the upper; else you have mis-set, and lose all three hands to everybody "
         "has not. All do this at the same time, and nobody sees anything of it but who has finished."
     )
 
