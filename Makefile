@@ -34,7 +34,7 @@ INSTALL = scripts/uv.sh $(1) pip install --require-hashes
 
 # What `make quick` leaves to `make test`: sockets, processes, browsers, and campaigns of many games
 SLOW_FOLDERS := blind_brag cli e2e faults server testing wheel
-SLOW_FILES   := arrange/test_batch.py host/test_s* study/test_* test_bots.py test_campaign.py test_machine.py test_perft.py \
+SLOW_FILES   := arrange/test_batch*.py host/test_s* study/test_* test_bots.py test_campaign.py test_machine.py test_perft.py \
 	test_settle.py test_simulate.py test_solve*.py test_terminal*.py test_train.py
 
 .PHONY: help play test screens quick check web types bench docs soak load coverage format tables lock clean

@@ -3,7 +3,8 @@
 import importlib
 import importlib.util
 
-MODULE = "prial.arrange.batch"
+MODULES = ("prial.arrange.batch", "prial.arrange.batch.fives")
 
-if importlib.util.find_spec(MODULE):
-    importlib.import_module(MODULE).warm()
+for module in MODULES:
+    if importlib.util.find_spec(module):
+        importlib.import_module(module).warm()

@@ -45,10 +45,10 @@ def undominated(vectors: NDArray[np.int64]) -> list[tuple[int, ...]]:
     """Those that no other vector is at least as good as in every place, falling."""
     words = np.zeros(len(vectors), np.int64)
     for place in vectors.T:
-        words = words << 12 | place
+        words = words << 13 | place
     best: list[tuple[int, ...]] = []
     for word in np.unique(words)[::-1].tolist():
-        vector = tuple(word >> 12 * place & 4095 for place in range(vectors.shape[1] - 1, -1, -1))
+        vector = tuple(word >> 13 * place & 8191 for place in range(vectors.shape[1] - 1, -1, -1))
         if not any(all(map(ge, other, vector)) for other in reversed(best)):
             best.append(vector)
     return best

@@ -1,4 +1,4 @@
-"""Strengths of many hands with NumPy alone; `prial.arrange.batch.strengths` is the same, compiled."""
+"""Strengths of many hands with NumPy alone; those of the same name in `prial.arrange.batch` are compiled."""
 
 from functools import cache
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.ranks import poker
 from prial.ranks.brag import Ranking
 
 SUITED: Final = 13**3
@@ -58,3 +59,32 @@ def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArra
             index[(((a ^ b) | (a ^ c)) & 3) == 0] += SUITED
         np.take(table, index, out=out[start : start + CHUNK], mode="clip")
     return out
+
+
+@cache
+def poker_tables(of: poker.Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]:
+    """The tables `fives`, `threes` and `flushes` of a ranking as arrays."""
+    return np.array(of.fives, np.uint16), np.array(of.threes, np.uint16), np.array(of.flushes, np.uint16)
+
+
+def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.uint16]:
+    """The strengths of many hands of five or of three cards in thirteen-card poker.
+
+    Args:
+        cards: different cards, shape (hands, 5) or (hands, 3).
+        of: what beats what.
+    Returns:
+        Strengths, shape (hands,).
+    Raises:
+        ValueError: another shape.
+    """
+    if cards.ndim != 2 or cards.shape[1] not in {3, 5}:
+        raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 5) or (hands, 3)")
+    fives, threes, flushes = poker_tables(of)
+    ranks = np.sort(cards >> 2, axis=1)
+    number = np.array(poker.STEPS)[np.arange(cards.shape[1]), ranks].sum(axis=1)
+    found: NDArray[np.uint16] = (threes if cards.shape[1] == 3 else fives)[number]
+    if cards.shape[1] == 5:
+        suited = np.flatnonzero((((cards ^ cards[:, :1]) & 3) == 0).all(axis=1))
+        found[suited] = flushes[(1 << ranks[suited].astype(np.int64)).sum(axis=1)]
+    return found

@@ -111,7 +111,7 @@ def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
     return triangle, fours, of.size
 
 
-def _sorted(hands: ArrayLike) -> Hands:
+def sorted_hands(hands: ArrayLike) -> Hands:
     """The hands with the greatest card first, checked."""
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
@@ -162,7 +162,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     Raises:
         ValueError: cards that are no hands.
     """
-    cards = _sorted(hands)
+    cards = sorted_hands(hands)
     counts = np.zeros(len(cards), np.int64)
     vectors, choices = np.zeros((2, len(cards), most, places), np.uint16)
     _kernels.fronts(cards, _ranks(of), least, _kernels.workspace(), counts, vectors, choices)
@@ -172,7 +172,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
 
 
 def _arrange(hands: ArrayLike, of: Ranking, places: int, least: int, policy: _Policy, *, by_value: bool) -> Splits:
-    cards = _sorted(hands)
+    cards = sorted_hands(hands)
     vectors, choices = np.zeros((2, len(cards), places), np.uint16)
     _kernels.arrange(cards, _ranks(of), least, _kernels.workspace(), by_value, policy, vectors, choices)
     return Splits(vectors, choices)

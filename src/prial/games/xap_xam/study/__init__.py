@@ -1,1 +1,1 @@
-"""What is worked out about the game rather than played."""
+"""What there is to find out about Xập xám: its bots' fields, reviews, showdowns, odds."""

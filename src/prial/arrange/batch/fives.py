@@ -1,0 +1,79 @@
+"""Settings of many hands in rows of five, five and three; `prial.arrange.fives` is the same one by one."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from prial.arrange.batch import Hands, Splits, _fives, sorted_hands
+from prial.arrange.fives import CARDS, ways
+from prial.arrange.strengths import poker_tables
+from prial.arrange.worth import Worth
+from prial.ranks.poker import STEPS, Ranking, ranking
+
+
+def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
+    """The setting that is worth most, for many hands, the very one that `prial.arrange.fives.best` finds.
+
+    Args:
+        hands: different cards, shape (hands, 13).
+        worth: what settings are worth.
+        of: what beats what.
+        level: whether the lower and the middle row may be equally strong.
+    Returns:
+        One setting for each hand.
+    Raises:
+        ValueError: cards that are no hands of 13, or a worth for fewer strengths.
+    """
+    cards = sorted_hands(hands)
+    if cards.shape[1] != CARDS:
+        raise ValueError(f"hands of {cards.shape[1]} cards, wanted {CARDS}")
+    if worth.size < of.size:
+        raise ValueError(f"a worth for strengths up to {worth.size}, wanted {of.size}")
+    _, wide, deep = worth.joint.shape
+    strides = np.array([wide * deep, deep, 1])[:, None]
+    cells = worth.cells * strides
+    nexts = cells + strides * (worth.shares > 0)
+    vectors, masks = np.zeros((2, len(cards), 3), np.uint16)
+    _fives.best(
+        cards,
+        ways(),
+        poker_tables(of),
+        np.array(STEPS, np.uint64),
+        (
+            worth.rows,
+            worth.joint.ravel(),
+            cells.astype(np.uint32),
+            worth.shares,
+            (np.uint64(wide * deep), np.uint64(deep)),
+            nexts.astype(np.uint32),
+        ),
+        level,
+        _fives.workspace(),
+        vectors,
+        masks,
+    )
+    return Splits(vectors, masks)
+
+
+def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
+    """The strengths of many hands of five or of three cards, as `prial.arrange.strengths.poker_strengths`.
+
+    Args:
+        hands: different cards in any order, shape (hands, 5) or (hands, 3); the cards aren't checked.
+        of: what beats what.
+    Returns:
+        Strengths, shape (hands,).
+    Raises:
+        ValueError: another shape.
+    """
+    if hands.ndim != 2 or hands.shape[1] not in {3, 5}:
+        raise ValueError(f"hands of shape {hands.shape}, wanted (hands, 5) or (hands, 3)")
+    out = np.empty(len(hands), np.uint16)
+    _fives.strengths(np.ascontiguousarray(hands, np.uint8), poker_tables(of), np.array(STEPS, np.uint64), out)
+    return out
+
+
+def warm() -> None:
+    """Compile everything, or load it from where numba keeps it."""
+    of, hands = ranking(), np.arange(CARDS, dtype=np.uint8)[None]
+    best(hands, Worth.of(np.zeros((3, of.size + 1))), of, level=True)
+    strengths(hands[:, :5], of)
