@@ -25,7 +25,7 @@ LACKS: Final[dict[str, set[str]]] = {
     "crash": {"summary", "solve"},
     "brag": {"aim", "review", "reader", "arrange", "simulate"},
     "xap_xam": {
-        *("bots", "board", "guide", "summary", "review", "reader", "tables", "arrange", "simulate", "solve"),
+        *("bots", "guide", "summary", "review", "tables", "arrange", "simulate", "solve"),
         *("play.md", "examples.md"),
     },
     "stop_the_bus": {"summary", "aim", "review", "reader", "tables", "arrange", "simulate", "solve"},

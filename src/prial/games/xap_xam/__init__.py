@@ -34,6 +34,8 @@ KIND = Kind(
     story=story,
     aim=aim,
     for_chips=True,
+    board="prial.games.xap_xam.terminal.board:XapXamBoard",
+    reader="prial.games.xap_xam.terminal.reader:XapXamReader",
     showdown="prial.games.xap_xam.terminal.showdown:score",
     verbs={
         "odds": "prial.games.xap_xam.terminal.odds:command",

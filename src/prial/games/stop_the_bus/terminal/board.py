@@ -63,7 +63,6 @@ class BusBoard(PlainBoard):
         super().__init__(seated)
         assert isinstance(seated.game, BusGame)
         self.bus = seated.game
-        self._hinted = False
 
     def opening(self) -> None:
         tokens = self.bus.rules.tokens
@@ -94,7 +93,7 @@ class BusBoard(PlainBoard):
                 case _:
                     self.say(self._sentence(event))
         if shown and view.public.phase is not Phase.OVER and self.seated.me is not None:
-            self._next_deal(view)
+            self.next_deal(view)
 
     def _sentence(self, event: Event) -> str:
         return self.seated.sentence(with_symbols(event))
@@ -132,12 +131,6 @@ class BusBoard(PlainBoard):
             grid.add_row(Text(shown, style), pegs(table.scores[seat], self.bus.rules.tokens), tokens, Text(", ".join(words), DIM))
         self.screen.print(grid)
 
-    def _next_deal(self, view: View[Table]) -> None:
-        """A pause, so that nobody loses sight of what happened."""
-        while self.terminal.interactive and (line := self.terminal.ask("Enter for the next deal > ").lower()):
-            if not self.common(line, view):
-                self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
-
     # What is asked
 
     def show(self, view: View[Table]) -> None:
@@ -165,11 +158,9 @@ class BusBoard(PlainBoard):
 
     def ask(self, view: View[Table], choices: Choices[Action]) -> Action:
         self.show(view)
-        if not self._hinted:
-            self._hinted = True
-            example = next(iter(choices))
-            assert isinstance(example, Take)
-            self.say(f"Type the card you take and the one you put down, as in {self.spoken(example)}.", DIM)
+        example = next(iter(choices))
+        assert isinstance(example, Take)
+        self.hint(f"Type the card you take and the one you put down, as in {self.spoken(example)}.")
         self.suggested = None
         while True:
             line = self.terminal.ask("exchange, suggest, help > ")

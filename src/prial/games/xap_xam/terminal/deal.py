@@ -10,7 +10,7 @@ from prial.cards import parse
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look
 from prial.core.game import Seat
 from prial.games.xap_xam.settle import ROWS, SIZES
-from prial.games.xap_xam.state import Row
+from prial.games.xap_xam.state import Row, Won
 
 _NARROW: Final = 72
 """Columns below which what a hand is stands under its cards."""
@@ -48,15 +48,34 @@ def row_title(row: Row) -> Text:
     return Text(f"{ROWS[row.row].capitalize()} hands", DIM)
 
 
+def pair_line(won: Won, sentence: str, *, style: str = "") -> Text:
+    """Who wins what from whom, and how much of it is royalties.
+
+    Args:
+        won: as it was told.
+        sentence: the same in words.
+        style: the line's.
+    """
+    line = Text(sentence, style)
+    if won.royalties > 0:
+        line.append(f"  {won.royalties} of royalties", DIM)
+    return line
+
+
 def units_board(
-    names: Sequence[str], units: Sequence[int], *, dealer: Seat | None, me: Seat | None = None, deal: Sequence[int] = ()
+    names: Sequence[str],
+    units: Sequence[int],
+    *,
+    dealer: tuple[Seat, str] | None,
+    me: Seat | None = None,
+    deal: Sequence[int] = (),
 ) -> Table:
     """Everybody's units, one line a player.
 
     Args:
         names: the players' names by seat.
         units: won and lost, by seat.
-        dealer: whose line is marked; None for nobody's.
+        dealer: who deals, and the word for it; None where nobody's line is marked.
         me: the seat whose line stands out.
         deal: what of it was won and lost in the last deal, by seat; empty where that isn't shown.
     """
@@ -66,7 +85,7 @@ def units_board(
     for seat, name in enumerate(names):
         style = "bold" if seat == me else ""
         words = [f"{deal[seat]:+} this deal"] if deal and deal[seat] else []
-        words += ["dealer"] if seat == dealer else []
+        words += [dealer[1]] if dealer and seat == dealer[0] else []
         table.add_row(Text(name, style), Text(signed(units[seat]), style), Text(", ".join(words), DIM))
     return table
 
