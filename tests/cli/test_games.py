@@ -54,9 +54,12 @@ def test_an_unknown_game_is_refused_by_name(prial: Prial, args: tuple[str, ...])
 
 @pytest.mark.parametrize("game", OTHERS)
 @pytest.mark.parametrize("args", [("simulate", "{game}"), ("arrange", "--game", "{game}", "AsAhAd")])
-def test_what_is_for_crash_alone_says_so(prial: Prial, game: str, args: tuple[str, ...]) -> None:
+def test_what_is_for_some_games_alone_says_so(prial: Prial, game: str, args: tuple[str, ...]) -> None:
+    if args[0] in find(game).verbs:
+        return
+    able = " and ".join(find(name).title for name in names() if args[0] in find(name).verbs)
     sentence = one_sentence(prial(*[arg.format(game=game) for arg in args]))
-    assert sentence == f"prial {args[0]} is for Crash, and not for {find(game).title}."
+    assert sentence == f"prial {args[0]} is for {able}, and not for {find(game).title}."
 
 
 @pytest.mark.parametrize("game", names())

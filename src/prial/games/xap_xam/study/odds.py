@@ -11,8 +11,11 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import Final
 
+import numpy as np
+
 from prial.cards import Card
 from prial.games.xap_xam.instants import Instant, laying
+from prial.games.xap_xam.study.instants import three_straights
 from prial.ranks.poker import Category, Ranking, is_straight
 from prial.study.odds import Odds, as_odds
 
@@ -80,14 +83,9 @@ def count(instant: Instant) -> int:
             return _three_flushes()
 
 
-def _rows(length: int) -> list[tuple[int, ...]]:
-    """Every so many ranks in sequence."""
-    return [ranks for ranks in combinations(range(13), length) if is_straight(ranks)]
-
-
 def _without_straight_flush() -> int:
     """Deals in which no suit has five cards in sequence: suits are chosen apart from each other."""
-    rows = [set(row) for row in _rows(5)]
+    rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
     return sum(prod(one[n] for n in counts) for counts in _suit_counts())
 
@@ -112,9 +110,8 @@ def _six_pairs() -> int:
 
 def _three_straights() -> int:
     """Deals that are two straights and three in sequence: every choice of their ranks once, in any suits."""
-    fives, threes = list(combinations_with_replacement(_rows(5), 2)), _rows(3)
-    found = {tuple(sorted((*lower, *middle, *upper))) for lower, middle in fives for upper in threes}
-    return sum(prod(comb(4, same) for same in Counter(ranks).values()) for ranks in found)
+    same = three_straights()[:, None] // 5 ** np.arange(13) % 5
+    return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 
 
 def _three_flushes() -> int:
