@@ -15,7 +15,7 @@ from prial.cli.boards.tray import Hands, Tray
 from prial.cli.support.screen import BRASS, DIM
 from prial.cli.support.symbols import shown_cards
 from prial.core.game import Choices, View
-from prial.errors import add_sentences, refuse
+from prial.errors import Refusal, add_sentences, refuse
 from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.instants import VIETNAMESE, Instant, read_table, shows
 from prial.games.xap_xam.settle import ROWS, SIZES
@@ -29,6 +29,7 @@ add_sentences(
     {
         "xap_xam_board.mis_set": "Type order to change your lower and middle hands, move some cards, or type lay and lose.",
         "xap_xam_board.nothing_held": "Your cards hold nothing that wins at once.",
+        "xap_xam_board.nothing_named": "Name what you declare, as in declare six pairs; or lay your cards as any others.",
         "xap_xam_board.advice": "Suggestions come as best, another{styles}.",
         "xap_xam_board.no_advice": "Nobody has anything to suggest here.",
     },
@@ -52,7 +53,7 @@ _HELP_END: Final = """\
   quit               leave; the game is kept, and prial play goes on with it"""
 
 
-def named(instant: Instant) -> str:
+def both_names(instant: Instant) -> str:
     """An instant win as it is said at the table, in both languages."""
     return f"{instant.words} ({VIETNAMESE[instant]})"
 
@@ -69,6 +70,7 @@ class XapXamArrangement(Arrangement[Lay]):
         self.instants = choices.instants
         self.level = self.scorer.level
         super().__init__(board, view, choices, Tray(choices.hand, SIZES))
+        self._suggested: Lay | None = None
         self._advice: tuple[Advice, ...] | None = None
         self._others: Iterator[Advice] = iter(())
         self.verbs |= {"declare": self._declare}
@@ -84,9 +86,26 @@ class XapXamArrangement(Arrangement[Lay]):
 
     def offer(self) -> None:
         for what in self.instants:
-            self.board.say(f"You hold {named(what)}: type declare {what.words}, or lay your cards as any others.", BRASS)
+            self.board.say(f"You hold {both_names(what)}: type declare {what.words}, or lay your cards as any others.", BRASS)
+
+    @property
+    def declaring(self) -> Instant | None:
+        """The instant win that was suggested with what is laid out."""
+        suggested = self._suggested
+        return suggested.declared if suggested and suggested.hands == self.tray.places else None
+
+    def notes(self) -> Sequence[str]:
+        return (
+            (f"declaring {both_names(self.declaring)}; change a hand to play the cards as any others",) if self.declaring else ()
+        )
 
     # The order
+
+    def wrong_order(self) -> Refusal | None:
+        declaring = self.declaring
+        if declaring and not self.scorer.is_mis_set(self.tray.places, declaring):
+            return None
+        return super().wrong_order()
 
     def ordered(self) -> Sequence[Sequence[Card]]:
         lower, middle, upper = self.tray.places
@@ -109,7 +128,7 @@ class XapXamArrangement(Arrangement[Lay]):
     # What is laid
 
     def action(self, text: str) -> tuple[Lay, bool]:
-        return (self.board.seated.game.read(f"lay {text}"), True) if text else (Lay(self.tray.hands), False)
+        return (self.board.seated.game.read(f"lay {text}"), True) if text else (Lay(self.tray.hands, self.declaring), False)
 
     def hands_of(self, action: Lay) -> Hands:
         return action.hands
@@ -120,18 +139,20 @@ class XapXamArrangement(Arrangement[Lay]):
         what = action.declared
         units = self.units[what]
         shown = shown_cards(" ".join(self.board.seated.game.write(Lay(action.hands)).split()[1:]))
-        self.board.say(f"  {named(what)}, {units} unit{'s' if units > 1 else ''}; laid as {shown}", BRASS)
+        self.board.say(f"  {both_names(what)}, {units} unit{'s' if units > 1 else ''}; laid as {shown}", BRASS)
         if self.board.terminal.yes(f"Declare {what.words}?"):
             return action
+        self._suggested = None
         self.board.say("You declare nothing; lay your cards as any others.")
         return None
 
     def _declare(self, rest: str) -> Lay | None:
         """Declare what is named, or the best that is held, with the hands laid out where they show it."""
-        if not rest and not self.instants:
-            self.board.say(str(refuse("xap_xam_board.nothing_held")))
+        named = [name for name, _ in read_table(rest)] if rest else list(self.instants)[:1]
+        if not named:
+            self.board.say(str(refuse("xap_xam_board.nothing_held" if not rest else "xap_xam_board.nothing_named")))
             return None
-        what = read_table(rest)[0][0] if rest else next(iter(self.instants))
+        what = named[0]
         hands, cards = self.tray.places, self.tray.hand
         if not (self.tray.is_full and shows(hands, what)) or self.scorer.is_mis_set(hands, what):
             hands = self.instants.get(what, (cards[:5], cards[5:10], cards[10:]))
@@ -143,7 +164,7 @@ class XapXamArrangement(Arrangement[Lay]):
     def suggest(self, style: str) -> Lay | None:
         if self._advice is None:
             self._advice = tuple(advise(self.board.seated.game, self.view, SystemRandom()))
-            self._others = cycle(self._advice)
+            self._others = cycle(self._advice[1:] + self._advice[:1])
         if not self._advice:
             self.board.say(str(refuse("xap_xam_board.no_advice")))
             return None
@@ -158,9 +179,8 @@ class XapXamArrangement(Arrangement[Lay]):
         else:
             self.board.say(str(refuse("xap_xam_board.advice", styles="".join(f", {each}" for each in by_style))))
             return None
-        lay: Lay = advice.action
-        self.changed(self.tray.fill(lay.hands))
+        suggested: Lay = advice.action
+        self._suggested = suggested
+        self.changed(self.tray.fill(suggested.hands))
         self.board.say(f"  {advice.title[:1].lower()}{advice.title[1:]}", DIM)
-        if lay.declared:
-            self.board.say(f"  … and declare {named(lay.declared)}: type declare {lay.declared.words}.", BRASS)
         return None

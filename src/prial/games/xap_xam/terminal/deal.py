@@ -27,7 +27,7 @@ def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
     table = Table.grid(padding=(0, 1))
     table.add_column(width=2, justify="right")
     table.add_column(min_width=max(map(len, names)), no_wrap=True)
-    table.add_column(min_width=look.width(SIZES[row.row]), no_wrap=True)
+    table.add_column(min_width=look.width(max(SIZES)), no_wrap=True)
     table.add_column()
     narrow = look.screen.width < _NARROW
     for seat, text in enumerate(row.hands):
@@ -58,7 +58,7 @@ def pair_line(won: Won, sentence: str, *, style: str = "") -> Text:
     """
     line = Text(sentence, style)
     if won.royalties > 0:
-        line.append(f"  {won.royalties} of royalties", DIM)
+        line.append(f"  {won.royalties} of them royalties", DIM)
     return line
 
 
