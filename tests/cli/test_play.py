@@ -323,13 +323,10 @@ def test_closed_pipe_is_quiet() -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"),
-    [(["AsKsQs"], "As Ks Qs"), (["xap_xam", "9s9h9d9cKh"], "four nines (tu quy)"), (["xap_xam", "9s9hKd"], "(doi)")],
-)
-def test_plain_terminal_gets_letters(words: list[str], shown: str) -> None:
+@pytest.mark.parametrize(("words", "shown"), [("AsKsQs", "As Ks Qs"), ("xap_xam 9s9hKd", "(doi)")])
+def test_plain_terminal_gets_letters(words: str, shown: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    command = [sys.executable, "-m", "prial", "rank", *words]
+    command = [sys.executable, "-m", "prial", "rank", *words.split()]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert done.stderr == ""
     assert shown in done.stdout

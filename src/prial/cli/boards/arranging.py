@@ -79,6 +79,11 @@ class Arrangement(ABC, Generic[A]):
 
     # What a game says
 
+    @property
+    def declaring(self) -> str | None:
+        """What is declared with the hands laid out, if they need be in no order for it."""
+        return None
+
     @abstractmethod
     def strength(self, hand: Sequence[Card]) -> int:
         """What a whole hand is worth, above 0."""
@@ -193,7 +198,7 @@ class Arrangement(ABC, Generic[A]):
             screen.print(Text(f"  {'left':{wide}} ", DIM), look.groups(grouped(tray.left, self.sort)), sep="")
         if wrong := self.wrong_order():
             self.board.say(f"  {wrong} {self.wrong_means()}")
-        elif len([s for s in strengths if s]) > 1:
+        elif len([s for s in strengths if s]) > 1 and not self.declaring:
             self.board.say("  ✓ in order", GOOD)
         for note in self.notes():
             self.board.say(f"  {note}", BRASS)
