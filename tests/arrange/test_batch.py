@@ -47,7 +47,7 @@ def test_fronts_are_those_of_the_search(kind: str, cards: int, places: int, leas
         hands = [draw(rng, kind, cards) for _ in range(EACH if kind == "any" else EACH // 5)]
         found = batch.fronts(hands, of, places, least, most=512)
         for at, hand in enumerate(hands):
-            wanted = front(hand, of, places, least, fill=False)
+            wanted = front(hand, of, places, least)
             count = int(found.counts[at])
             assert [tuple(row) for row in found.strengths[at, :count].tolist()] == [one.strengths for one in wanted]
             assert not found.strengths[at, count:].any()

@@ -290,10 +290,10 @@ def _plain(game: CrashGame) -> Arrange:
         if bot == "random":
             return _any_hands(game, hands)
         if bot == "greedy":
-            found = [greedy(hand, ranks, places, least, fill=False) for hand in hands.tolist()]
+            found = [greedy(hand, ranks, places, least) for hand in hands.tolist()]
         else:
             value = _value(game)
-            fronts = (front(hand, ranks, places, least, fill=False) for hand in hands.tolist())
+            fronts = (front(hand, ranks, places, least) for hand in hands.tolist())
             found = [best_of(splits, value, weight, bonus) for splits in fronts]
         return np.array([split.strengths for split in found], np.int32)
 
