@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from prial.arrange import batch
 from prial.arrange.search import greedy
 from prial.arrange.value import best
 from prial.games.crash.study.deals import observe, play, points
@@ -13,8 +14,6 @@ from tests.arrange.hands import some_value
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="there is nothing to test where nothing is compiled")
-
-from prial.arrange import batch  # noqa: E402  # where numba is missing there is none
 
 USUAL = ranking()
 PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
