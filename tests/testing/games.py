@@ -14,6 +14,7 @@ from prial.testing import Knowledge, strategies
 from tests.games.brag.knowledge import BragKnowledge
 from tests.games.crash.knowledge import CrashKnowledge
 from tests.games.stop_the_bus.knowledge import BusKnowledge
+from tests.games.xap_xam.knowledge import XapXamKnowledge
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,16 @@ GAMES: Final = {
         0.5,
         {"tokens": 1},
         {"tokens": 1},
+    ),
+    "xap_xam": Checked(
+        XapXamKnowledge,
+        lambda table: sum(table.scores),
+        ("lay AsKs9s7s4s QdQc8d6c3d Jc5d2d", "lay AsKs9s7s4s QdQc8d6c3d Jc5d2d six_pairs"),
+        120,
+        60,
+        0.1,
+        {"length": 2},
+        {"length": 1},
     ),
 }
 TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])

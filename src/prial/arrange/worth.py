@@ -63,23 +63,34 @@ class Worth:
         """
         if joint is None:
             joint, knots = np.zeros((1, 1, 1)), ((0,),) * PLACES
-        if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or tuple(map(len, knots)) != joint.shape:
-            raise ValueError(
-                f"shapes {rows.shape} and {joint.shape} with {[len(some) for some in knots]} knots, "
-                "wanted (3, strengths) and one length for each list of knots"
-            )
+        if joint.ndim != PLACES or tuple(map(len, knots)) != joint.shape:
+            raise ValueError(f"{[len(some) for some in knots]} knots, wanted a list for each axis of {joint.shape}")
         if not joint.size or any((np.diff(some) <= 0).any() for some in knots):
             raise ValueError(f"knots are strengths that rise, not {knots}")
-        cells = np.zeros(rows.shape, np.intp)
-        shares = np.zeros(rows.shape)
-        strengths = np.arange(rows.shape[1])
-        for place, some in enumerate(knots):
-            below = np.clip(np.searchsorted(some, strengths, "right") - 1, 0, None)
-            cells[place] = below
-            ends = np.append(some, max(rows.shape[1], some[-1] + 1))  # after the last knot nothing changes
-            steps = (strengths - ends[below]) * _STEPS // (ends[below + 1] - ends[below])
-            shares[place] = np.clip(steps, 0, None) / _STEPS
-        return cls(_rising(rows), np.pad(_rising(joint), (0, 1), mode="edge"), cells, shares)
+        strengths = np.arange(rows.shape[-1])
+        return cls.placed(rows, joint, np.array([np.interp(strengths, some, np.arange(len(some))) for some in knots]))
+
+    @classmethod
+    def placed(cls, rows: NDArray[np.floating], joint: NDArray[np.floating], positions: NDArray[np.floating]) -> Self:
+        """A worth of which the joint part's knots are no strengths, but whatever strengths are mapped to.
+
+        Args:
+            rows: as in `of`.
+            joint: as in `of`.
+            positions: ``positions[k, s]``: where strength s stands among the knots of place k, from 0 to the last knot's number;
+                never falling along a row. Shape as ``rows``.
+        Raises:
+            ValueError: other shapes, positions that fall or lie outside, or a number of 256 units and more.
+        """
+        if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
+            raise ValueError(
+                f"shapes {rows.shape}, {joint.shape} and {positions.shape}, wanted (3, strengths), three axes and (3, strengths)"
+            )
+        last = np.array(joint.shape)[:, None] - 1
+        if (positions < 0).any() or (positions > last).any() or (np.diff(positions) < 0).any():
+            raise ValueError("positions don't fall, and lie between 0 and the last knot's number")
+        steps = np.floor(positions * _STEPS).astype(np.intp)
+        return cls(_rising(rows), np.pad(_rising(joint), (0, 1), mode="edge"), steps // _STEPS, steps % _STEPS / _STEPS)
 
     @property
     def size(self) -> int:

@@ -41,6 +41,11 @@ class Category(StrEnum):
     FOUR_OF_A_KIND = "four_of_a_kind"
     STRAIGHT_FLUSH = "straight_flush"
 
+    @property
+    def words(self) -> str:
+        """The name for people."""
+        return self.replace("_", " ")
+
 
 VIETNAMESE: Final = {
     Category.HIGH_CARD: "mậu thầu",
@@ -213,7 +218,7 @@ def _label(shape: Shape) -> str:
         case Category.FULL_HOUSE:
             return f"full house of {_plural(ranks[0])}"
         case _:
-            return f"{category.replace('_', ' ')}, {first} high"
+            return f"{category.words}, {first} high"
 
 
 def _plural(rank: int) -> str:

@@ -102,7 +102,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
         least: the lowest strength that counts.
         most: how many splits to give for a hand; all are counted.
     Returns:
-        The splits. Hands that don't count are left out, as with ``fill=False``.
+        The splits. Hands that don't count are left out.
     Raises:
         ValueError: cards that are no hands.
     """

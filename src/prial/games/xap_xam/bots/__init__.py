@@ -1,0 +1,193 @@
+"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` by what each setting is worth at this table."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from prial.arrange import fives
+from prial.arrange.search import Split
+from prial.arrange.worth import Worth
+from prial.bots.bot import Advice
+from prial.bots.roster import Roster
+from prial.cards import Card
+from prial.core.game import Choices, View
+from prial.errors import add_sentences
+from prial.games.xap_xam.bots import fields
+from prial.games.xap_xam.bots.field import Field, Level
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.instants import Instant
+from prial.games.xap_xam.rules import Compare, DealerTies, StrongFive, Unit, XapXamRules
+from prial.games.xap_xam.settle import Scorer
+from prial.games.xap_xam.state import Lay, Table
+
+add_sentences(
+    "en",
+    {
+        "xap_xam.bot.greedy": "Sets the strongest lower hand, then the strongest middle one, and declares what wins at once.",
+        "xap_xam.bot.sharp": "Knows what each setting is worth under these rules, as the dealer or against the dealer.",
+    },
+)
+
+
+class Outlook:
+    """What settings and instant wins are worth to one player, in units against one opponent.
+
+    Args:
+        scorer: settles by the table's rules.
+        field: what the opponent lays.
+        level: who wins what is level.
+    """
+
+    def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
+        self.scorer, self.level = scorer, level
+        self._field = field
+        declared = field.declared()
+        self._declared = {what: declared[what] for what in scorer.rules.instants}
+        self._order = list(scorer.rules.instants)
+
+    @cached_property
+    def worth(self) -> Worth:
+        """What settings are worth against an opponent who declares nothing."""
+        return self._field.worth(self.scorer, self.level)
+
+    @cached_property
+    def wins(self) -> NDArray[np.float64]:
+        """The chance that a row wins, by row and strength."""
+        return self._field.wins(self.scorer, self.level)
+
+    def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
+        """Units expected of settings, whether the opponent declares something or not.
+
+        Args:
+            strengths: of the lower, the middle and the upper hand; many of each, or one.
+        """
+        units = self.scorer.rules.instants
+        lost = sum(chance * units[what] for what, chance in self._declared.items())
+        return self.worth.units(*strengths) * (1 - sum(self._declared.values())) - lost
+
+    @cached_property
+    def mis_set(self) -> float:
+        """Units expected of a mis-set hand."""
+        rules = self.scorer.rules
+        royalties = float((self._field.chances(self.scorer) * np.array(self.scorer.royalties)).sum())
+        lost = 1.0 if rules.unit is Unit.OVERALL else 3 + rules.sweep + royalties
+        declared = sum(chance * rules.instants[what] for what, chance in self._declared.items())
+        return -lost * (1 - sum(self._declared.values())) - declared
+
+    def declaring(self, what: Instant) -> float:
+        """Units expected of an instant win."""
+        units, own = self.scorer.rules.instants, self._order.index(what)
+        same = {Level.WON: units[what], Level.LOST: -units[what], Level.NOBODY: 0}[self.level]
+        expected = float(units[what])
+        for other, chance in self._declared.items():
+            place = self._order.index(other)
+            met = units[what] if own < place else -units[other] if place < own else same
+            expected += chance * (met - units[what])
+        return expected
+
+    def best(self, hand: tuple[Card, ...]) -> Split:
+        """The setting that is worth most."""
+        return fives.best(hand, self.scorer.ranking, self.worth, level=self.scorer.level)
+
+    def declares(self, hand: tuple[Card, ...], setting: float) -> Lay | None:
+        """The instant win that is worth most and how it is laid, where it is worth more than a setting.
+
+        Args:
+            hand: the thirteen cards.
+            setting: units expected of the best setting.
+        """
+        held = self.scorer.held(hand)
+        what = max(held, key=self.declaring, default=None)
+        return None if what is None or self.declaring(what) <= setting else Lay(held[what], what)
+
+
+def field_of(rules: XapXamRules, *, dealer: bool) -> str:
+    """Which field meets a player under these rules.
+
+    Args:
+        rules: the house rules.
+        dealer: whether the player deals, who is met by the others.
+    """
+    if rules.unit is Unit.OVERALL:
+        return "player" if dealer or rules.compare is Compare.EVERYONE else "dealer"
+    return "royalties" if rules.strong_five is StrongFive.ROYALTIES else "by_hand"
+
+
+def level_of(rules: XapXamRules, *, dealer: bool) -> Level:
+    """Who wins what is level between a player, who deals or doesn't, and an opponent."""
+    if rules.compare is Compare.EVERYONE or rules.dealer_ties is DealerTies.NO_ONE:
+        return Level.NOBODY
+    return Level.WON if dealer else Level.LOST
+
+
+class Greedy:
+    """The strongest lower hand, then the strongest middle one of the cards left; it declares the best that wins at once."""
+
+    def __init__(self, game: XapXamGame) -> None:
+        self.scorer = game.scorer
+
+    def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
+        hand = hand_of(view)
+        for what, hands in self.scorer.held(hand).items():
+            return Lay(hands, what)
+        return Lay(fives.greedy(hand, self.scorer.ranking, level=self.scorer.level).hands)
+
+
+class Sharp:
+    """Lays whatever is worth most units, against players who do the same.
+
+    Args:
+        game: the table.
+    """
+
+    def __init__(self, game: XapXamGame) -> None:
+        self.game = game
+        self._outlooks: dict[bool, Outlook] = {}
+
+    def outlook(self, *, dealer: bool) -> Outlook:
+        """What settings are worth to the dealer, or to another player."""
+        rules = self.game.rules
+        if dealer not in self._outlooks:
+            field = fields.load(field_of(rules, dealer=dealer))
+            self._outlooks[dealer] = Outlook(self.game.scorer, field, level_of(rules, dealer=dealer))
+        return self._outlooks[dealer]
+
+    def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
+        """What is worth most of thirteen cards, to the dealer or to another player."""
+        outlook = self.outlook(dealer=dealer)
+        split = outlook.best(hand)
+        return outlook.declares(hand, float(outlook.playing(split.strengths))) or Lay(split.hands)
+
+    def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
+        return self.best(hand_of(view), dealer=view.seat == view.public.dealer)
+
+
+def hand_of(view: View[Table]) -> tuple[Card, ...]:
+    """The thirteen cards of a view's seat."""
+    assert view.seat is not None
+    return view.piles[view.public.hands[view.seat]]
+
+
+def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
+    """Ways to set the cards, each under the style that it follows; the same answer is given once.
+
+    Args:
+        game: the table.
+        view: what the player sees.
+        rng: not needed here.
+    """
+    sharp, choices = Sharp(game), game.choices(view)
+    best = sharp.outlook(dealer=view.seat == view.public.dealer).best(hand_of(view))
+    found = [
+        Advice("sharp", "Worth most units", sharp.choose(view, choices, rng)),
+        Advice("setting", "The best without declaring", Lay(best.hands)),
+        Advice("greedy", "Strongest lower hand first", Greedy(game).choose(view, choices, rng)),
+    ]
+    return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
+
+
+ROSTER: Final = Roster(makers={"greedy": Greedy, "sharp": Sharp}, advise=suggest)

@@ -1,0 +1,127 @@
+"""What a player may do: lay thirteen cards as 5, 5 and 3, in 72,072 ways, and declare an instant win with them."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from prial.cards import Card, name, names
+from prial.core.game import Choices, View
+from prial.errors import Refusal, add_sentences, refuse
+from prial.games.xap_xam.instants import Hands, Instant, shows
+from prial.games.xap_xam.settle import ROWS, SIZES, Scorer
+from prial.games.xap_xam.state import Lay, Table
+
+add_sentences(
+    "en",
+    {
+        "xap_xam.no_action": "{action} is no action of Xập xám.",
+        "xap_xam.not_now": "Nothing is laid now.",
+        "xap_xam.rows": "{count} hands are laid: it takes a lower, a middle and an upper one.",
+        "xap_xam.row_size": "{cards} is no {row} hand: it has {size} cards.",
+        "xap_xam.not_in_hand": "{card} isn't in your hand.",
+        "xap_xam.laid_twice": "{card} is laid twice.",
+        "xap_xam.instant_off": "Nothing is won at once by {what} under these rules.",
+        "xap_xam.instant_not_held": "Your cards don't hold {what}.",
+        "xap_xam.instant_not_laid": "To declare {what}, lay one in each hand.",
+    },
+)
+
+_TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
+
+
+def _cards(action: Any) -> list[Card] | None:
+    """All cards of a lay, in the order laid; None for what is no lay by its types, since anything may be sent."""
+    if not isinstance(action, Lay) or type(action.hands) is not tuple or not _TUPLES.issuperset(map(type, action.hands)):
+        return None
+    if type(action.declared) not in (Instant, type(None)):
+        return None
+    cards = [card for hand in action.hands for card in hand]
+    return cards if _NUMBERS.issuperset(map(type, cards)) else None
+
+
+class Nothing(Choices[Lay]):
+    """Nothing is asked."""
+
+    def why_not(self, action: Lay) -> Refusal | None:
+        return _no_action(action) if _cards(action) is None else refuse("xap_xam.not_now")
+
+    def __iter__(self) -> Iterator[Lay]:
+        return iter(())
+
+    def count(self) -> int:
+        return 0
+
+    def sample(self, rng: Random) -> Lay:
+        raise IndexError("nothing is asked")
+
+
+def _no_action(action: Any) -> Refusal:
+    return refuse("xap_xam.no_action", action=repr(action)[:60])
+
+
+class Arranging(Choices[Lay]):
+    """All ways to set a hand. A mis-set one is allowed, and loses."""
+
+    def __init__(self, scorer: Scorer, view: View[Table]) -> None:
+        assert view.seat is not None
+        self.scorer = scorer
+        self.hand = view.piles[view.public.hands[view.seat]]
+
+    @cached_property
+    def instants(self) -> dict[Instant, Hands]:
+        """Instant wins that may be declared, the best first, each with a setting that shows it."""
+        return self.scorer.held(self.hand)
+
+    def why_not(self, action: Lay) -> Refusal | None:
+        cards = _cards(action)
+        if cards is None:
+            return _no_action(action)
+        if len(action.hands) != len(SIZES):
+            return refuse("xap_xam.rows", count=len(action.hands))
+        if not set(self.hand).issuperset(cards):
+            card = next(card for card in cards if card not in self.hand)
+            return refuse("xap_xam.not_in_hand", card=name(card) if 0 <= card < 52 else f"Card {card}")
+        if len(set(cards)) < len(cards):
+            return refuse("xap_xam.laid_twice", card=name(next(card for card in cards if cards.count(card) > 1)))
+        for hand, row, size in zip(action.hands, ROWS, SIZES, strict=True):
+            if len(hand) != size:
+                return refuse("xap_xam.row_size", cards=names(hand) or "nothing", row=row, size=size)
+        return self._why_not_declare(action)
+
+    def _why_not_declare(self, action: Lay) -> Refusal | None:
+        what = action.declared
+        if what is None:
+            return None
+        if what not in self.scorer.rules.instants:
+            return refuse("xap_xam.instant_off", what=what.words)
+        if what not in self.instants:
+            return refuse("xap_xam.instant_not_held", what=what.words)
+        return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
+
+    def __iter__(self) -> Iterator[Lay]:
+        """Every setting, each without an instant win and then with each that it may be declared with."""
+        for lower in combinations(self.hand, 5):
+            rest = [card for card in self.hand if card not in lower]
+            for middle in combinations(rest, 5):
+                hands = (lower, middle, tuple([card for card in rest if card not in middle]))
+                yield Lay(hands)
+                yield from (Lay(hands, what) for what in self.instants if shows(hands, what))
+
+    def count(self) -> int:
+        if any(what.laid for what in self.instants):
+            return sum(1 for _ in self)
+        return 72_072 * (1 + len(self.instants))
+
+    def sample(self, rng: Random) -> Lay:
+        """Three hands at random, the better one mostly the lower; half of the time what may be declared is declared."""
+        if self.instants and rng.random() < 0.5:
+            what = list(self.instants)[int(rng.random() * len(self.instants))]
+            return Lay(self.instants[what], what)
+        cards = sorted(self.hand, key=lambda _: rng.random())
+        lower, middle, upper = tuple(cards[:5]), tuple(cards[5:10]), tuple(cards[10:])
+        strength = self.scorer.ranking.strength
+        if strength(lower) < strength(middle) and rng.random() < 0.9:
+            lower, middle = middle, lower
+        return Lay((lower, middle, upper))

@@ -1,0 +1,181 @@
+"""Xập xám as a `prial.core.game.Game`."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prial.cards import PACK, Card, best_first, names
+from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core.game import (
+    EVERYBODY,
+    Chance,
+    Choices,
+    Decision,
+    Event,
+    Node,
+    Over,
+    Result,
+    Seat,
+    State,
+    Told,
+    View,
+)
+from prial.games.xap_xam import state as said
+from prial.games.xap_xam.choices import Arranging, Nothing
+from prial.games.xap_xam.rules import XapXamRules
+from prial.games.xap_xam.settle import By, Scorer, Settled
+from prial.games.xap_xam.state import Lay, Phase, Table, read_action, write_action
+
+CARDS = 13
+"""Cards that each is dealt."""
+
+
+class XapXamGame:
+    """A table of Xập xám.
+
+    Args:
+        rules: the house rules.
+        pack: the cards in play; a short pack makes a small game of the same rules.
+    """
+
+    name = "xap_xam"
+    version = 1
+
+    def __init__(self, rules: XapXamRules, pack: Sequence[Card] = PACK) -> None:
+        self.rules = rules
+        self.pack = best_first(pack)
+        self.seats = rules.players
+        self.scorer = Scorer(rules)
+        hands = Draw(self.pack, (Group("hands", (CARDS,) * self.seats),))
+        self._draws = {rest: Chance(hands, rest) for rest in (False, True)}
+
+    def start(self) -> State[Table]:
+        return State(Table(scores=(0,) * self.seats))
+
+    def node(self, state: State[Table]) -> Node:
+        table = state.public
+        match table.phase:
+            case Phase.SET:
+                return Decision(f"{table.deal}.set", tuple(range(self.seats)))
+            case Phase.DEALER:
+                return Chance(Pick(self.seats))
+            case Phase.DEAL:
+                return self._draws[table.last is not None]
+            case Phase.OVER:
+                assert table.last is not None
+                return Over(Result(table.last.winners, table.scores, table.scores))
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        table = state.public
+        if isinstance(outcome, int):
+            return State(replace(table, phase=Phase.DEAL, dealer=outcome))
+        seats = range(self.seats)
+        dealt = replace(table, phase=Phase.SET, deal=table.deal + 1, hands=tuple(seats), laid=(), declared=(), last=None)
+        return State(dealt, tuple([best_first(pile) for pile in outcome]), tuple([1 << seat for seat in seats]))
+
+    def choices(self, view: View[Table]) -> Choices[Lay]:
+        if view.public.phase is Phase.SET and view.seat is not None:
+            return Arranging(self.scorer, view)
+        return Nothing()
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
+        """All have laid: each hand becomes a pile of its own, which everybody sees, and the deal is settled."""
+        table = state.public
+        hands = [moves[seat].hands for seat in range(self.seats)]
+        declared = {seat: what for seat, lay in sorted(moves.items()) if (what := lay.declared) is not None}
+        settled = self.scorer.settle(table.dealer, hands, declared, table.scores)
+        if table.deal >= self.rules.length:
+            top = max(settled.scores)
+            first = tuple([seat for seat, units in enumerate(settled.scores) if units == top])
+            settled = replace(settled, over=True, winners=first)
+        count = len(state.piles)
+        after = replace(
+            table,
+            phase=Phase.OVER if settled.over else Phase.DEAL,
+            dealer=table.dealer if settled.over else (table.dealer + 1) % self.seats,
+            scores=settled.scores,
+            laid=tuple([tuple(range(at, at + 3)) for at in range(count, count + 3 * self.seats, 3)]),
+            declared=tuple(declared.items()),
+            last=settled,
+        )
+        laid = [best_first(hand) for each in hands for hand in each]
+        return State(after, (*state.piles, *laid), (EVERYBODY,) * (count + len(laid)))
+
+    def stop(self, state: State[Table]) -> Result:
+        """What a game that is broken off comes to: nobody has won it, and the units stand."""
+        return Result((), state.public.scores, state.public.scores)
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Lay] | Outcome, after: State[Table]) -> Sequence[Told]:
+        table = after.public
+        match before.public.phase:
+            case Phase.DEALER:
+                return [Told(said.DealerDrawn(table.dealer))]
+            case Phase.DEAL:
+                held = [Told(said.Held(seat, names(after.piles[pile])), 1 << seat) for seat, pile in enumerate(table.hands)]
+                return [Told(said.Dealt(table.deal, table.dealer)), *held]
+        assert table.last is not None
+        told = []
+        for seat in range(self.seats):
+            labels = tuple(map(self.scorer.ranking.label, self._strengths(after, seat)))
+            told.append(Told(said.Laid(seat, _written(after, seat), labels), 1 << seat))
+        return told + [Told(event) for event in self._tell_showdown(before.public.dealer, after, table.last)]
+
+    def _strengths(self, state: State[Table], seat: Seat) -> list[int]:
+        return [self.scorer.ranking.strength(state.piles[pile]) for pile in state.public.laid[seat]]
+
+    def _tell_showdown(self, dealer: Seat, after: State[Table], settled: Settled) -> list[Event]:
+        """What was declared, what was mis-set, the rows from the lower to the upper, then who pays whom."""
+        table = after.public
+        instants = dict(settled.instants)
+        events: list[Event] = [said.Declared(seat, what, names(after.piles[table.hands[seat]])) for seat, what in table.declared]
+        events += [said.MisSet(seat, _written(after, seat)) for seat in settled.mis_set]
+        events += [self._tell_row(row, after, settled) for row in range(3)]
+        for pair in settled.pairs:
+            if not pair.units:
+                events.append(said.Even(pair.seats))
+                continue
+            winner, seat = pair.seats if pair.units > 0 else pair.seats[::-1]
+            sign = 1 if pair.units > 0 else -1
+            won, lost = pair.rows.count(sign), pair.rows.count(-sign)
+            what = instants[winner] if pair.by is By.INSTANT else None
+            both = {winner, seat}.issubset(settled.mis_set if pair.by is By.MIS_SET else instants)
+            royalties = sign * pair.royalties
+            events.append(said.Won(winner, seat, abs(pair.units), royalties, pair.by, won, lost, what, both))
+        events.append(said.Scored(settled.units, settled.scores))
+        if settled.over:
+            events.append(said.GameOver(settled.winners))
+        return events
+
+    def _tell_row(self, row: int, after: State[Table], settled: Settled) -> Event:
+        """One row of those who compare hands."""
+        apart = {*settled.mis_set, *dict(settled.instants)}
+        hands: list[str | None] = []
+        strengths = []
+        for seat, piles in enumerate(after.public.laid):
+            cards = after.piles[piles[row]]
+            hands.append(None if seat in apart else names(cards))
+            strengths.append(0 if seat in apart else self.scorer.ranking.strength(cards))
+        won = [0] * self.seats
+        for pair in settled.pairs:
+            if pair.by is By.HANDS:
+                a, b = pair.seats
+                won[a] += pair.rows[row]
+                won[b] -= pair.rows[row]
+        best = max(strengths)
+        seats = tuple([seat for seat, strength in enumerate(strengths) if strength == best > 0])
+        labels = tuple([self.scorer.ranking.label(strength) if strength else "" for strength in strengths])
+        return said.Row(row, tuple(hands), labels, tuple(strengths), tuple(won), seats)
+
+    def score(self, view: View[Table]) -> tuple[int, ...]:
+        return view.public.scores
+
+    def read(self, text: str) -> Lay:
+        return read_action(text)
+
+    def write(self, action: Lay) -> str:
+        return write_action(action)
+
+
+def _written(state: State[Table], seat: Seat) -> str:
+    """A setting as text."""
+    return " ".join(names(state.piles[pile]) for pile in state.public.laid[seat])

@@ -1,0 +1,184 @@
+"""Instant wins: thirteen cards that win without a showdown. Source: Dan Nam Phan's rules of 13 cards poker."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from prial.cards import Card, best_first, rank, suit
+from prial.errors import RulesError, add_sentences, refuse
+from prial.ranks.poker import is_straight
+
+add_sentences(
+    "en",
+    {
+        "xap_xam.no_instant": "There is no instant win {text!r}; there are {known}.",
+        "xap_xam.instant_units": "{name} can't pay {units}: it pays 1 to {most} units.",
+        "xap_xam.instant_twice": "{name} stands there twice.",
+    },
+)
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""A setting: the lower, the middle and the upper hand."""
+
+MOST_UNITS: Final = 100
+"""The most that an instant win may pay."""
+_ACE: Final = 12
+
+
+class Instant(StrEnum):
+    """The instant wins, the best first, in the order of the source."""
+
+    WHOLE_DRAGON = "whole_dragon"
+    """One card of each rank."""
+    STRAIGHT_FLUSH = "straight_flush"
+    """Five cards in sequence of one suit."""
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    """Four cards of one rank."""
+    SIX_PAIRS = "six_pairs"
+    """Six pairs; four of a kind counts as two."""
+    THREE_STRAIGHTS = "three_straights"
+    """A straight in each hand; three cards in sequence in the upper."""
+    THREE_FLUSHES = "three_flushes"
+    """A flush in each hand; three cards of one suit in the upper."""
+
+    @property
+    def words(self) -> str:
+        """The name for people."""
+        return self.replace("_", " ")
+
+    @property
+    def laid(self) -> bool:
+        """Whether the hands must be laid so that they show it."""
+        return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
+
+
+VIETNAMESE: Final = {
+    Instant.WHOLE_DRAGON: "sảnh rồng",
+    Instant.STRAIGHT_FLUSH: "thùng phá sảnh",
+    Instant.FOUR_OF_A_KIND: "tứ quý",
+    Instant.SIX_PAIRS: "lục phé bôn",
+    Instant.THREE_STRAIGHTS: "ba sảnh",
+    Instant.THREE_FLUSHES: "ba thùng",
+}
+"""What the instant wins are called in Vietnamese."""
+
+NONE: Final = "none"
+"""The table without instant wins."""
+_ENTRY: Final = re.compile(r"\s*([A-Za-z_ -]*[A-Za-z])[\s=:]*(-?\d+)?\s*")
+
+
+def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
+    """A table of instant wins, the best first, each with its units; None for what is usual.
+
+    Args:
+        text: names between commas, each with its units behind it where they aren't the usual ones:
+            ``whole_dragon 10, six_pairs``; ``none``, or nothing, for no instant wins.
+    Raises:
+        RulesError: a name that is none, a name twice, or units out of their limits.
+    """
+    found: dict[Instant, int | None] = {}
+    if text.strip().lower() in ("", NONE):
+        return ()
+    for part in text.split(","):
+        entry = _ENTRY.fullmatch(part)
+        known = {name.value: name for name in Instant}
+        name = known.get(re.sub(r"[\s_-]+", "_", entry[1].lower())) if entry else None
+        if entry is None or name is None:
+            raise RulesError(refuse("xap_xam.no_instant", text=part.strip()[:40], known=", ".join(known)))
+        if name in found:
+            raise RulesError(refuse("xap_xam.instant_twice", name=name.value))
+        units = int(entry[2]) if entry[2] and len(entry[2]) < 9 else MOST_UNITS + 1 if entry[2] else None
+        if units is not None and not 1 <= units <= MOST_UNITS:
+            raise RulesError(refuse("xap_xam.instant_units", name=name.value, units=entry[2][:9], most=MOST_UNITS))
+        found[name] = units
+    return tuple(found.items())
+
+
+def table_text(text: str) -> str:
+    """The one spelling of a table of instant wins; see `read_table`."""
+    entries = read_table(text)
+    return ", ".join(name.value if units is None else f"{name.value} {units}" for name, units in entries) or NONE
+
+
+def shows(hands: Hands, instant: Instant) -> bool:
+    """Whether three straights or three flushes lie there, in any order of strength; the other instant wins need no order."""
+    if instant is Instant.THREE_STRAIGHTS:
+        return all(is_straight(map(rank, hand)) for hand in hands)
+    if instant is Instant.THREE_FLUSHES:
+        return all(len(set(map(suit, hand))) == 1 for hand in hands)
+    return True
+
+
+def laying(cards: Sequence[Card], instant: Instant) -> Hands | None:
+    """Hands of 5, 5 and 3 of the cards that show an instant win.
+
+    Args:
+        cards: thirteen different cards.
+        instant: which.
+    Returns:
+        The hands, of which the first two may have to change places; None where the cards don't hold it.
+    """
+    falling = best_first(cards)
+    ranks = Counter(map(rank, falling))
+    match instant:
+        case Instant.WHOLE_DRAGON:
+            held = len(ranks) == 13
+        case Instant.STRAIGHT_FLUSH:
+            held = any(is_straight(map(rank, five)) for five in _one_suit(falling, 5))
+        case Instant.FOUR_OF_A_KIND:
+            held = 4 in ranks.values()
+        case Instant.SIX_PAIRS:
+            held = sum(count // 2 for count in ranks.values()) >= 6
+        case Instant.THREE_STRAIGHTS:
+            return _three_straights(falling)
+        case Instant.THREE_FLUSHES:
+            return _three_flushes(falling)
+    return (falling[:5], falling[5:10], falling[10:]) if held else None
+
+
+def _one_suit(cards: Sequence[Card], count: int) -> Iterator[tuple[Card, ...]]:
+    """Every so many cards of one suit."""
+    for each in range(4):
+        yield from combinations([card for card in cards if suit(card) == each], count)
+
+
+def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple([card for card in cards if card not in taken])
+
+
+def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
+    """Every so many ranks in sequence of which there is a card, the highest first."""
+    for top in range(_ACE, length - 3, -1):
+        row = [r % 13 for r in range(top, top - length, -1)]  # below the two stands the ace, −1 or 12
+        if all(ranks[r] for r in row):
+            yield row
+
+
+def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
+    ranks = Counter(map(rank, cards))
+    for upper in _rows_of(ranks, 3):
+        left = ranks - Counter(upper)
+        for lower in _rows_of(left, 5):
+            for middle in _rows_of(left - Counter(lower), 5):
+                hands: list[tuple[Card, ...]] = []
+                rest = cards
+                for row in (lower, middle, upper):
+                    hands.append(tuple([next(card for card in rest if rank(card) == r) for r in row]))
+                    rest = _without(rest, hands[-1])
+                return tuple(hands)
+    return None
+
+
+def _three_flushes(cards: tuple[Card, ...]) -> Hands | None:
+    suits = [[card for card in cards if suit(card) == each] for each in range(4)]
+    hands: list[tuple[Card, ...]] = []
+    for size in (5, 5, 3):  # whichever suit has enough: what is left of it decides nothing for the others
+        held = next((held for held in suits if len(held) >= size), None)
+        if held is None:
+            return None
+        hands.append(tuple(held[:size]))
+        del held[:size]
+    return tuple(hands)

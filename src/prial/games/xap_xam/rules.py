@@ -1,0 +1,146 @@
+"""The house rules of Xập xám: every option, what it means, where it comes from."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Final
+
+from prial.core.rules import Exclusion, Schema, Value, option
+from prial.games.xap_xam.instants import NONE, Instant, read_table, table_text
+from prial.ranks.poker import Wheel
+from prial.setting import Setting
+
+_TABLE, _HANDS, _PAYING = "The table", "Hands", "Paying"
+
+SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker"}
+"""The texts that the rules come from, by the letters that the options name."""
+
+
+class Compare(Setting):
+    """Who compares hands with whom."""
+
+    DEALER = "dealer", "Each player compares hands with the dealer only."
+    EVERYONE = "everyone", "Every player compares hands with every other."
+
+
+class DealerTies(Setting):
+    """Who wins what is level between a player and the dealer."""
+
+    DEALER_WINS = "dealer_wins", "The dealer wins what is level: a hand, an instant win, two mis-set hands."
+    NO_ONE = "no_one", "What is level is won by nobody."
+
+
+class Unit(Setting):
+    """What is paid for."""
+
+    OVERALL = "overall", "Whoever wins more hands than the other gets one unit."
+    PER_HAND = "per_hand", "Each hand won brings a unit, and winning all three brings more."
+
+
+class StrongFive(Setting):
+    """What straight flushes and four of a kind are where they don't win at once."""
+
+    INSTANT_ONLY = (
+        "instant_only",
+        "Straight flush and four of a kind stand above the full house and bring nothing more than the hand.",
+    )
+    ROYALTIES = (
+        "royalties",
+        (
+            "Whoever wins a hand with strong cards gets extra units: three of a kind in the upper hand 3; in the middle hand "
+            "full house 2, four of a kind 8, straight flush 10; in the lower hand four of a kind 4, straight flush 5."
+        ),
+    )
+
+
+class EqualRows(Setting):
+    """Whether a hand may be level with the one below it."""
+
+    MIS_SET = "mis_set", "Each hand must be better than the next one up: level ones are mis-set."
+    ALLOWED = "allowed", "A hand may be level with the next one up."
+
+
+_ALL: Final = ", ".join(Instant)
+_FOUR: Final = "whole_dragon, six_pairs, three_straights, three_flushes"
+
+
+@dataclass(frozen=True, kw_only=True)
+class XapXamRules:
+    """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""
+
+    players: int = option(4, "Players", "How many play.", source="X", group=_TABLE, least=2, most=4)
+    length: int = option(20, "Deals", "How many deals a game has.", source="decided", group=_TABLE, least=1, most=1000)
+    compare: Compare = option(
+        Compare.DEALER, "Against whom", "Who compares hands with whom.", source="X; everyone: X, C+", group=_TABLE
+    )
+    dealer_ties: DealerTies = option(
+        DealerTies.DEALER_WINS, "Level with the dealer", "Who wins what is level.", source="X; C+", group=_TABLE
+    )
+    wheel: Wheel = option(Wheel.LOWEST, "A-2-3-4-5", "Where the straight A-2-3-4-5 stands.", source="X; C+", group=_HANDS)
+    equal_rows: EqualRows = option(
+        EqualRows.MIS_SET, "Level hands of one player", "Whether they are mis-set.", source="X; C+", group=_HANDS
+    )
+    instant: str = option(
+        _ALL,
+        "Instant wins",
+        "Cards that win without a showdown, the best first. A number behind a name is what it pays; without one it pays two "
+        "units, or as many hands and as much for all three as there are and one more where each hand pays.",
+        source="X; what they pay: decided",
+        group=_HANDS,
+        reads=table_text,
+        values=(
+            Value(_ALL, "Whole dragon, straight flush, four of a kind, six pairs, three straights, three flushes."),
+            Value(_FOUR, "Whole dragon, six pairs, three straights, three flushes."),
+            Value(NONE, "Nothing wins at once."),
+        ),
+    )
+    strong_five: StrongFive = option(
+        StrongFive.INSTANT_ONLY, "Strong hands", "What they bring at the showdown.", source="X; C+", group=_HANDS
+    )
+    unit: Unit = option(Unit.OVERALL, "What is paid", "For what units are paid.", source="X; C+", group=_PAYING)
+    sweep: int = option(3, "All three hands", "Extra units for winning all three hands.", source="C+", group=_PAYING, most=6)
+
+    @cached_property
+    def instants(self) -> dict[Instant, int]:
+        """The instant wins, the best first, and the units that each pays."""
+        usual = 2 if self.unit is Unit.OVERALL else 3 + self.sweep + 1
+        return {name: usual if units is None else units for name, units in read_table(self.instant)}
+
+
+_EXCLUSIONS: Final = (
+    Exclusion(
+        "dealer_ties",
+        "compare",
+        lambda r: r.compare is Compare.EVERYONE,
+        "everybody is level with everybody there, and the dealer has no advantage.",
+        DealerTies.DEALER_WINS,
+    ),
+    Exclusion(
+        "sweep",
+        "unit",
+        lambda r: r.unit is Unit.OVERALL,
+        "more hands won than lost bring one unit, however many they are.",
+        3,
+    ),
+    Exclusion(
+        "strong_five",
+        "unit",
+        lambda r: r.strong_five is StrongFive.ROYALTIES and r.unit is Unit.OVERALL,
+        "royalties are paid by the hand.",
+        StrongFive.INSTANT_ONLY,
+    ),
+)
+
+_PRESETS: Final = ("xap_xam", "chinese_poker", "mau_binh")
+
+SCHEMA: Final = Schema(
+    "xap_xam",
+    XapXamRules,
+    _EXCLUSIONS,
+    {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
+)
+
+
+def aim(rules: XapXamRules) -> str:
+    """What is played to, in two words."""
+    return f"{rules.length} deals"

@@ -1,0 +1,205 @@
+"""Settling a deal: from settings to units. The only place where a deal of Xập xám is settled.
+
+Every pair that compares hands is settled by itself: instant wins first, then mis-set hands, then the three hands.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from prial.core.game import Seat
+from prial.games.xap_xam.instants import Hands, Instant, laying
+from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules
+from prial.ranks.poker import Category, Ranking, ranking
+
+ROWS: Final = ("lower", "middle", "upper")
+"""The hands of a setting, in the order in which they are called."""
+SIZES: Final = (5, 5, 3)
+"""Cards of each."""
+
+_ROYALTIES: Final = (
+    {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
+    {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 8, Category.STRAIGHT_FLUSH: 10},
+    {Category.THREE_OF_A_KIND: 3},
+)
+"""Extra units for the winner of a hand, by row and category."""
+
+
+class By(StrEnum):
+    """What decided between two players."""
+
+    HANDS = "hands"
+    """The three hands, one by one."""
+    MIS_SET = "mis_set"
+    """One of them, or both, had mis-set."""
+    INSTANT = "instant"
+    """One of them, or both, had an instant win."""
+
+
+class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How two players came out against each other."""
+
+    seats: tuple[Seat, Seat]
+    """The lower seat first."""
+    by: By
+    rows: tuple[int, int, int] = (0, 0, 0)
+    """By row, from the first seat's side: 1 won, 0 level, −1 lost; all 0 where an instant win decided."""
+    units: int
+    """Units that the second seat pays the first; below 0 it is paid."""
+    royalties: int = 0
+    """How many of these units are royalties."""
+
+
+class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a deal came to."""
+
+    pairs: tuple[Pair, ...]
+    units: tuple[int, ...]
+    """Units won and lost, by seat."""
+    scores: tuple[int, ...]
+    """Units after the deal, by seat."""
+    mis_set: tuple[Seat, ...] = ()
+    instants: tuple[tuple[Seat, Instant], ...] = ()
+    """Who won at once, and by what; what was declared and then mis-set is not among them."""
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+
+
+def ranking_of(rules: XapXamRules) -> Ranking:
+    """The ranking that these rules play by."""
+    return ranking(rules.wheel)
+
+
+class Scorer:
+    """Settles deals of one table.
+
+    Args:
+        rules: the house rules.
+    """
+
+    def __init__(self, rules: XapXamRules) -> None:
+        self.rules = rules
+        self.ranking = ranking_of(rules)
+        self.level = rules.equal_rows is EqualRows.ALLOWED
+        """Whether hands of one setting may be level."""
+        self._order = list(rules.instants)
+        of, royal = self.ranking, rules.strong_five is StrongFive.ROYALTIES
+        self.royalties = [
+            [0, *(paid.get(of.category(strength), 0) if royal else 0 for strength in range(1, of.size + 1))]
+            for paid in _ROYALTIES
+        ]
+        """Extra units for the winner of a row, by row and strength."""
+
+    def strengths(self, hands: Hands) -> tuple[int, int, int]:
+        """Strengths of a setting, by row."""
+        lower, middle, upper = map(self.ranking.strength, hands)
+        return lower, middle, upper
+
+    def in_order(self, strengths: Sequence[int]) -> bool:
+        """Whether no hand is mis-set: each is better than the next one up, or level with it where the rules allow that."""
+        lower, middle, upper = strengths
+        return lower >= middle >= upper if self.level else lower > middle > upper
+
+    def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
+        """Whether a setting loses unconditionally.
+
+        Args:
+            hands: the lower, the middle and the upper hand.
+            declared: the instant win declared with it. Three straights or flushes need a lower hand at least as good as the
+                middle one, the others no order at all.
+        """
+        strengths = self.strengths(hands)
+        if declared is None:
+            return not self.in_order(strengths)
+        return declared.laid and strengths[0] < strengths[1]
+
+    def pairs(self, dealer: Seat, seats: int) -> list[tuple[Seat, Seat]]:
+        """Who compares hands with whom, the lower seat first."""
+        everyone = self.rules.compare is Compare.EVERYONE
+        return [pair for pair in combinations(range(seats), 2) if everyone or dealer in pair]
+
+    def settle(
+        self, dealer: Seat, hands: Sequence[Hands], declared: Mapping[Seat, Instant], scores: Sequence[int] | None = None
+    ) -> Settled:
+        """Settle a deal.
+
+        Args:
+            dealer: who dealt.
+            hands: settings by seat.
+            declared: instant wins by seat; they are held, and laid where they have to be.
+            scores: units before the deal, by seat; nobody has any when not given.
+        """
+        seats = len(hands)
+        strengths = [self.strengths(each) for each in hands]
+        mis_set = tuple([seat for seat in range(seats) if self.is_mis_set(hands[seat], declared.get(seat))])
+        instants = {seat: what for seat, what in sorted(declared.items()) if seat not in mis_set}
+        units = [0] * seats
+        pairs: list[Pair] = []
+        for a, b in self.pairs(dealer, seats):
+            pair = self._pair((a, b), dealer, strengths, mis_set, instants)
+            units[a] += pair.units
+            units[b] -= pair.units
+            pairs.append(pair)
+        after = tuple([before + won for before, won in zip(scores or [0] * seats, units, strict=True)])
+        return Settled(pairs=tuple(pairs), units=tuple(units), scores=after, mis_set=mis_set, instants=tuple(instants.items()))
+
+    def _pair(
+        self,
+        seats: tuple[Seat, Seat],
+        dealer: Seat,
+        strengths: Sequence[tuple[int, int, int]],
+        mis_set: Sequence[Seat],
+        instants: Mapping[Seat, Instant],
+    ) -> Pair:
+        """How two players come out against each other."""
+        a, b = seats
+        tie = self._tie(seats, dealer)
+        if a in instants or b in instants:
+            mine, yours = self._standing(instants.get(a)), self._standing(instants.get(b))
+            won = (mine < yours) - (mine > yours) or tie
+            best = instants[a] if mine <= yours else instants[b]
+            return Pair(seats=seats, by=By.INSTANT, units=won * self.rules.instants[best])
+        if a in mis_set or b in mis_set:
+            won = (b in mis_set) - (a in mis_set) or tie
+            rows = (won, won, won)
+        else:
+            first, second, third = [(x > y) - (x < y) or tie for x, y in zip(strengths[a], strengths[b], strict=True)]
+            rows = (first, second, third)
+        by = By.MIS_SET if a in mis_set or b in mis_set else By.HANDS
+        if self.rules.unit is Unit.OVERALL:
+            total = sum(rows)
+            return Pair(seats=seats, by=by, rows=rows, units=(total > 0) - (total < 0))
+        swept = rows[0] * self.rules.sweep if abs(sum(rows)) == len(rows) else 0
+        royal = 0
+        for row, won in enumerate(rows):
+            if won:
+                royal += won * self.royalties[row][strengths[a if won > 0 else b][row]]
+        return Pair(seats=seats, by=by, rows=rows, units=sum(rows) + swept + royal, royalties=royal)
+
+    def _tie(self, seats: tuple[Seat, Seat], dealer: Seat) -> int:
+        """Who wins what is level: 1 the first seat, −1 the second, 0 nobody."""
+        if self.rules.compare is Compare.EVERYONE or self.rules.dealer_ties is DealerTies.NO_ONE:
+            return 0
+        return 1 if seats[0] == dealer else -1
+
+    def _standing(self, instant: Instant | None) -> int:
+        """The place of an instant win in the table, the best 0; none at all stands last."""
+        return len(self._order) if instant is None else self._order.index(instant)
+
+    def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
+        """The instant wins that thirteen cards hold and the rules know, the best first, each with a setting that shows it.
+
+        Where the setting need not show it the cards lie as they come.
+        """
+        found: dict[Instant, Hands] = {}
+        for instant in self._order:
+            hands = laying(cards, instant)
+            if hands is not None:
+                lower, middle, upper = hands
+                if self.ranking.strength(lower) < self.ranking.strength(middle):
+                    lower, middle = middle, lower
+                found[instant] = (lower, middle, upper)
+        return found

@@ -1,0 +1,86 @@
+"""How Xập xám is played under the rules of one table, in words that hold there."""
+
+from prial.games.xap_xam.instants import VIETNAMESE as INSTANTS
+from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules
+from prial.ranks.poker import Category, Wheel
+
+
+def story(rules: XapXamRules) -> str:
+    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    told = [
+        ("The deal", _deal(rules)),
+        ("Setting", _setting(rules)),
+        *([("Instant wins", _instants(rules))] if rules.instants else []),
+        ("The showdown", _showdown(rules)),
+        ("What is paid", _paid(rules)),
+        ("The end", f"After {rules.length} deals whoever has most units has won."),
+        ("What beats what", _ranks(rules)),
+    ]
+    return "\n\n".join(f"**{title}.** {text}" for title, text in told)
+
+
+def _units(number: int) -> str:
+    return "1 unit" if number == 1 else f"{number} units"
+
+
+def _deal(rules: XapXamRules) -> str:
+    against = "compares hands with the dealer only" if rules.compare is Compare.DEALER else "compares hands with every other"
+    return (
+        "The first dealer is drawn; after each deal the next player to the left deals. Everybody gets thirteen cards. Each "
+        f"player {against}."
+    )
+
+
+def _setting(rules: XapXamRules) -> str:
+    level = "better than" if rules.equal_rows is EqualRows.MIS_SET else "at least as good as"
+    return (
+        "Set your cards as three hands: five in the lower, five in the middle, three in the upper. The lower must be "
+        f"{level} the middle, and the middle {level} the upper; else you have mis-set, and lose all three hands to everybody "
+        "has not. All do this at the same time, and nobody sees anything of it but who has finished."
+    )
+
+
+def _instants(rules: XapXamRules) -> str:
+    named = [f"{name.words} ({INSTANTS[name]}), {_units(units)}" for name, units in rules.instants.items()]
+    return (
+        f"These cards win at once, the best first: {'; '.join(named)}. They are declared with the laying, in secret; you may "
+        "also play the cards as any others. An instant win beats every setting, a mis-set one too; of two the better one wins. "
+        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for "
+        "the others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
+    )
+
+
+def _showdown(rules: XapXamRules) -> str:
+    if rules.compare is Compare.EVERYONE or rules.dealer_ties is DealerTies.NO_ONE:
+        level = "What is level is won by nobody."
+    else:
+        level = "The dealer wins what is level: a hand, the same instant win, and two mis-set hands."
+    return f"All turn up their lower hands, then the middle ones, then the upper ones. {level}"
+
+
+def _paid(rules: XapXamRules) -> str:
+    if rules.unit is Unit.OVERALL:
+        return "Whoever wins more of the three hands than the other gets 1 unit. A mis-set hand loses 1 unit."
+    told = "Each hand won brings 1 unit"
+    told += f", and winning all three {rules.sweep} more. A mis-set hand loses all three." if rules.sweep else "."
+    return f"{told} {rules.strong_five.help}" if rules.strong_five is StrongFive.ROYALTIES else told
+
+
+def _ranks(rules: XapXamRules) -> str:
+    wheel = "is the lowest" if rules.wheel is Wheel.LOWEST else "is the second"
+    kinds = {
+        Category.STRAIGHT_FLUSH: "in sequence and of one suit",
+        Category.FOUR_OF_A_KIND: "four of one rank",
+        Category.FULL_HOUSE: "three and two of one rank; the three decides",
+        Category.FLUSH: "five of one suit",
+        Category.STRAIGHT: f"five in sequence; 10-J-Q-K-A is the highest, A-2-3-4-5 {wheel}",
+        Category.THREE_OF_A_KIND: "",
+        Category.TWO_PAIR: "",
+        Category.PAIR: "",
+        Category.HIGH_CARD: "",
+    }
+    named = [f"{kind.words}{f' ({text})' if text else ''}" for kind, text in kinds.items()]
+    return (
+        f"From the best: {', '.join(named)}. In the upper hand only three of a kind, a pair and high cards count. The middle and "
+        "the upper hand are compared by their kind, then card by card, and a missing card is the lowest. Suits never rank."
+    )

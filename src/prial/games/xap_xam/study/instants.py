@@ -1,0 +1,51 @@
+"""Which instant wins many hands hold, all at once."""
+
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.games.xap_xam.instants import Instant
+
+_DIGITS: Final = 5 ** np.arange(13)
+"""Weights by which the numbers of cards of each rank make one number."""
+
+
+def _rows(length: int) -> list[NDArray[np.int64]]:
+    """Every so many ranks in sequence, as numbers of cards by rank; below the two stands the ace."""
+    return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
+
+
+@cache
+def three_straights() -> NDArray[np.int64]:
+    """Every way in which the cards of three straights divide into ranks, as numbers, rising."""
+    fives = combinations_with_replacement(_rows(5), 2)
+    ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
+    return np.unique([int(way @ _DIGITS) for way in ways if way.max() <= 4])
+
+
+def held(hands: NDArray[np.integer]) -> NDArray[np.bool_]:
+    """Which instant wins hands hold, whether the rules know them or not.
+
+    Args:
+        hands: different cards, shape (hands, 13).
+    Returns:
+        Shape (hands, instant wins), in the order of `Instant`.
+    """
+    count = len(hands)
+    has = np.zeros((count, 4, 13), np.int64)
+    has[np.arange(count)[:, None], hands & 3, hands >> 2] = 1
+    ranks, suits = has.sum(axis=1), has.sum(axis=2)
+    around = np.concatenate([has[:, :, 12:], has], axis=2)  # the ace stands at both ends
+    rows = np.stack([around[:, :, at : at + 10] for at in range(5)])
+    found = {
+        Instant.WHOLE_DRAGON: (ranks == 1).all(axis=1),
+        Instant.STRAIGHT_FLUSH: rows.all(axis=0).reshape(count, -1).any(axis=1),
+        Instant.FOUR_OF_A_KIND: (ranks == 4).any(axis=1),
+        Instant.SIX_PAIRS: (ranks // 2).sum(axis=1) >= 6,
+        Instant.THREE_STRAIGHTS: np.isin(ranks @ _DIGITS, three_straights()),
+        Instant.THREE_FLUSHES: np.isin(suits, (0, 3, 5, 8, 10, 13)).all(axis=1),
+    }
+    return np.stack([found[what] for what in Instant], axis=1)

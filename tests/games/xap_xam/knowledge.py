@@ -1,0 +1,68 @@
+"""What people at a table of Xập xám may know, from the page of Xập xám and the moves alone; no state of the game is asked.
+
+Known cards: one's own thirteen as dealt, and everybody's three hands once the last has laid: all hands are shown to all. Known
+to all besides: who dealt, and what was declared when all have laid.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from prial.cards import Card, best_first
+from prial.core.game import NATURE, Seat
+from prial.games.xap_xam.rules import XapXamRules
+from prial.games.xap_xam.state import Lay
+from prial.testing import Fact
+from prial.testing.play import History
+
+
+@dataclass
+class DealSeen:
+    """One deal as somebody at the table could write it down who sees every card."""
+
+    number: int
+    dealer: Seat
+    hands: dict[Seat, tuple[Card, ...]]
+    laid: dict[Seat, Lay] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> bool:
+        return len(self.laid) == len(self.hands)
+
+
+class XapXamKnowledge:
+    """An oracle of its own: it passes the deal to the left and waits for the last to lay."""
+
+    def __init__(self, rules: XapXamRules) -> None:
+        self.players = rules.players
+
+    def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        known: set[Fact] = set()
+        for deal in self._deals(history):
+            if seat is not None:
+                known.add((deal.number, "held", deal.hands[seat]))
+            if deal.shown:
+                for other, lay in deal.laid.items():
+                    known |= {(deal.number, f"row {row} of {other}", best_first(hand)) for row, hand in enumerate(lay.hands)}
+        return frozenset(known)
+
+    def results(self, history: History) -> Hashable:
+        return tuple(
+            [
+                (deal.dealer, tuple([(s, lay.declared) for s, lay in sorted(deal.laid.items())]) if deal.shown else None)
+                for deal in self._deals(history)
+            ]
+        )
+
+    def _deals(self, history: History) -> list[DealSeen]:
+        deals: list[DealSeen] = []
+        first = 0
+        for moment in history:
+            if moment.seat != NATURE:
+                deals[-1].laid[moment.seat] = moment.action
+            elif isinstance(moment.action, int):
+                first = moment.action
+            else:
+                number = len(deals)
+                hands = {seat: best_first(pile) for seat, pile in enumerate(moment.action)}
+                deals.append(DealSeen(number, (first + number) % self.players, hands))
+        return deals
