@@ -28,7 +28,7 @@ add_sentences(
         "xap_xam.laid.you": "You lay {hands}.",
         "xap_xam.declared.you": "You declare {what}: {cards}.",
         "xap_xam.mis_set.you": "You have mis-set: {hands} are not in order.",
-        "xap_xam.pair.hands.you": "You win {units} from {seat}, {won} hands to {lost}.",
+        "xap_xam.pair.hands.you": "You win {units} from {seat}, {hands} to {lost}.",
         "xap_xam.pair.mis_set.you": "You win {units} from {seat}, who has mis-set.",
         "xap_xam.pair.mis_set_both.you": "You win {units} from {seat}: both have mis-set, and the dealer wins what is level.",
         "xap_xam.pair.instant.you": "You win {units} from {seat} by {what}.",
