@@ -227,7 +227,7 @@ def _plural(rank: int) -> str:
 
 
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
-    """The ranking under these options, built once. Source of the order: Dan Nam Phan's rules of 13 cards poker (xập xám)."""
+    """The ranking under these options, built once. Source of the order: Dan Nam Phan's rules of 13 cards poker."""
     return _built(wheel, strong)
 
 
