@@ -9,9 +9,10 @@ import pytest
 from prial.arrange.search import front
 from prial.arrange.value import Value, best_of
 from prial.games.crash.bots import tables as shipped
-from prial.games.crash.study import train as module
-from prial.games.crash.study.train import FIELDS, SHIPPED, TABLES, Against, Gain, gain, in_chunks, train
+from prial.games.crash.study.train import FIELDS, SHIPPED, TABLES, Against, Gain, gain, train
 from prial.ranks.brag import Category, ranking
+from prial.study import chunks
+from prial.study.chunks import in_chunks
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="millions of deals want compiling")
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="millions of de
 
 @pytest.mark.parametrize("against", FIELDS)
 def test_the_same_bytes_from_the_same_seed_on_any_number_of_threads(against: Against, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "CHUNK", 300)
+    monkeypatch.setattr(chunks, "CHUNK", 300)
     made = [train(13, 2, against, deals=1_000, rounds=2, threads=threads).to_bytes() for threads in (1, 2, 5)]
     assert made[0] == made[1] == made[2]
     assert made[0] != train(13, 2, against, deals=1_000, rounds=2, seed=2).to_bytes()

@@ -34,5 +34,6 @@ KIND = Kind(
     story=story,
     aim=aim,
     ranks=ranking_of,
-    for_chips=True,
+    bots="prial.games.xap_xam.bots:ROSTER",
+    tables="prial.games.xap_xam.study.train:TABLES",
 )

@@ -7,13 +7,11 @@ a result depends on the seed and the number of deals and on nothing else.
 """
 
 import io
-import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +21,11 @@ from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash.bots import tables as shipped
 from prial.ranks.brag import Category, Ranking, ranking
 from prial.study import tables as shipping
+from prial.study.chunks import in_chunks
 from prial.study.tables import Progress
 
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
-CHUNK: Final = 20_000
-"""Deals of one random stream."""
 SLOPE: Final = 1e-6
 """What a table rises at least from one strength to the next, so that the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
@@ -42,14 +39,8 @@ Against: TypeAlias = Literal["greedy", "self"]
 """Others who play greedily, or others who go by the same table."""
 
 
-class _Summable(Protocol):
-    def __add__(self, other: Any, /) -> Any: ...
-
-
 if TYPE_CHECKING:  # numba is an extra, and takes half a second to load
     from prial.arrange.batch import Counts
-
-_S = TypeVar("_S", bound=_Summable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,40 +63,6 @@ class Tables:
         file = io.BytesIO()
         np.savez(file, win=self.win, crash=self.crash)
         return file.getvalue()
-
-
-def in_chunks(
-    deals: int,
-    seed: int | Sequence[int],
-    run: Callable[[int, np.random.SeedSequence], _S],
-    *,
-    threads: int | None = None,
-    done: Callable[[int], None] | None = None,
-) -> _S:
-    """Split deals into chunks, run them side by side, add up what they give.
-
-    Args:
-        deals: how many, at least 1.
-        seed: whence the chunks' random streams come; the sum depends on it and on the number of deals only.
-        run: plays a number of deals from a stream, without holding Python's lock for long.
-        threads: how many at once; as many as there are cores when not given.
-        done: told how many deals are done.
-    Returns:
-        The sum, added in the order of the chunks.
-    """
-    sizes = [CHUNK] * (deals // CHUNK) + [deals % CHUNK] * (deals % CHUNK > 0)
-    streams = np.random.SeedSequence(seed).spawn(len(sizes))
-    total: _S | None = None
-    finished = 0
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        for size, result in zip(sizes, pool.map(run, sizes, streams), strict=True):
-            total = result if total is None else total + result
-            finished += size
-            if done:
-                done(finished)
-    if total is None:
-        raise ValueError(f"{deals} deals, wanted at least 1")
-    return total
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

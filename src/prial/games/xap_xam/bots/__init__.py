@@ -1,8 +1,12 @@
 """The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` by what each setting is worth at this table."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from prial.arrange import fives
 from prial.arrange.search import Split
@@ -50,11 +54,15 @@ class Outlook:
         """What settings are worth against an opponent who declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
-    def playing(self, split: Split) -> float:
-        """Units expected of a setting."""
+    def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
+        """Units expected of settings, whether the opponent declares something or not.
+
+        Args:
+            strengths: of the lower, the middle and the upper hand; many of each, or one.
+        """
         units = self.scorer.rules.instants
         lost = sum(chance * units[what] for what, chance in self._declared.items())
-        return float(self.worth.units(*split.strengths)) * (1 - sum(self._declared.values())) - lost
+        return self.worth.units(*strengths) * (1 - sum(self._declared.values())) - lost
 
     def declaring(self, what: Instant) -> float:
         """Units expected of an instant win."""
@@ -137,7 +145,7 @@ class Sharp:
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
         hand, outlook = hand_of(view), self.outlook(dealer=view.seat == view.public.dealer)
         split = outlook.best(hand)
-        return outlook.declares(hand, outlook.playing(split)) or Lay(split.hands)
+        return outlook.declares(hand, float(outlook.playing(split.strengths))) or Lay(split.hands)
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:

@@ -39,9 +39,10 @@ def held(hands: NDArray[np.integer]) -> NDArray[np.bool_]:
     has[np.arange(count)[:, None], hands & 3, hands >> 2] = 1
     ranks, suits = has.sum(axis=1), has.sum(axis=2)
     around = np.concatenate([has[:, :, 12:], has], axis=2)  # the ace stands at both ends
+    rows = np.stack([around[:, :, at : at + 10] for at in range(5)])
     found = {
         Instant.WHOLE_DRAGON: (ranks == 1).all(axis=1),
-        Instant.STRAIGHT_FLUSH: np.lib.stride_tricks.sliding_window_view(around, 5, axis=2).all(axis=3).any(axis=(1, 2)),
+        Instant.STRAIGHT_FLUSH: rows.all(axis=0).reshape(count, -1).any(axis=1),
         Instant.FOUR_OF_A_KIND: (ranks == 4).any(axis=1),
         Instant.SIX_PAIRS: (ranks // 2).sum(axis=1) >= 6,
         Instant.THREE_STRAIGHTS: np.isin(ranks @ _DIGITS, three_straights()),

@@ -1,0 +1,137 @@
+"""The fields that the bots of Xập xám go by, learnt by playing against themselves.
+
+In each pass everybody sets hands as is best against what was laid in the later half of the passes before (fictitious play;
+Brown, 1951). One's best answer to a single pass would turn round in circles: pairs in the upper hand, then two pairs in the
+middle one against them. The players' three rows are taken for independent of the other's cards.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.arrange.worth import Worth
+from prial.errors import PrialError, add_sentences, refuse
+from prial.games.xap_xam.bots import Outlook, fields, level_of
+from prial.games.xap_xam.bots.field import Field
+from prial.games.xap_xam.instants import Instant
+from prial.games.xap_xam.rules import SCHEMA
+from prial.games.xap_xam.settle import Scorer
+from prial.games.xap_xam.study.instants import held
+from prial.study import tables as shipping
+from prial.study.chunks import in_chunks
+from prial.study.tables import Progress
+
+add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
+
+PASSES: Final = 30
+"""Passes in which a field is learnt."""
+_TOGETHER: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
+    ("xap_xam", {"dealer": "player", "player": "dealer"}),
+    ("chinese_poker", {"by_hand": "by_hand"}),
+    ("mau_binh", {"royalties": "royalties"}),
+)
+"""Fields that are learnt together, by preset: each and whom it meets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What was laid with many hands."""
+
+    strengths: NDArray[np.uint16]
+    """Of the best settings, shape (hands, 3)."""
+    declared: NDArray[np.int8]
+    """The instant win declared with each, by its place in `Instant`; −1 for none."""
+
+    def __add__(self, other: "Laid") -> "Laid":
+        return Laid(np.concatenate([self.strengths, other.strengths]), np.concatenate([self.declared, other.declared]))
+
+    def field(self, size: int) -> Field:
+        """What such players lay, among strengths up to ``size``."""
+        plain = self.declared < 0
+        return Field.of(self.strengths[plain], np.bincount(self.declared[~plain], minlength=len(Instant)), size)
+
+
+def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> Laid:
+    """Set many hands.
+
+    Args:
+        hands: different cards, shape (hands, 13).
+        scorer: settles by the table's rules.
+        outlook: what settings and instant wins are worth; without it all three rows count alike, and every instant win is
+            declared.
+    """
+    from prial.arrange.batch import fives
+
+    size = scorer.ranking.size
+    worth = Worth.of(np.tile(np.arange(size + 1) / size, (3, 1))) if outlook is None else outlook.worth
+    strengths = fives.best(hands, worth, scorer.ranking, level=scorer.level).strengths
+    best = np.full(len(hands), -np.inf) if outlook is None else outlook.playing([*strengths.T])
+    declared = np.full(len(hands), -1, np.int8)
+    holds = held(hands)
+    for number, what in enumerate(Instant):
+        if what in scorer.rules.instants:
+            units = float(-number) if outlook is None else outlook.declaring(what)
+            better = holds[:, number] & (units > best)
+            declared[better], best[better] = number, units
+    return Laid(strengths, declared)
+
+
+def train(
+    preset: str, *, deals: int, seed: int, threads: int | None = None, progress: Progress | None = None
+) -> dict[str, Field]:
+    """Learn the fields of one preset.
+
+    Args:
+        preset: its name.
+        deals: hands set for each field, all passes together.
+        seed: where the shuffles come from; the same seed gives the same fields.
+        threads: how many at once.
+        progress: told how far it is.
+    Returns:
+        The fields by name.
+    """
+    from prial.arrange import batch
+
+    scorer = Scorer(SCHEMA.make(None, preset))
+    meets = dict(_TOGETHER)[preset]
+    each = max(1, deals // PASSES)
+    laid: dict[str, list[Laid]] = {name: [] for name in meets}
+    outlooks: dict[str, Outlook] = {}
+    for number in range(PASSES):
+        for at, name in enumerate(meets):
+            outlook = outlooks.get(name)
+
+            def run(count: int, stream: np.random.SeedSequence, outlook: Outlook | None = outlook) -> Laid:
+                return lay(batch.deal(count, stream, 1)[:, 0], scorer, outlook)
+
+            laid[name].append(in_chunks(each, (seed, number, at), run, threads=threads))
+            if progress:
+                progress(f"{name}.npz", number + 1, PASSES)
+        found = {name: _later(passes).field(scorer.ranking.size) for name, passes in laid.items()}
+        outlooks = {
+            name: Outlook(scorer, found[other], level_of(scorer.rules, dealer=name == "dealer")) for name, other in meets.items()
+        }
+    return found
+
+
+def _later(passes: list[Laid]) -> Laid:
+    """What was laid in the later half of the passes."""
+    later = passes[len(passes) // 2 :]
+    return Laid(np.concatenate([each.strengths for each in later]), np.concatenate([each.declared for each in later]))
+
+
+def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """All fields that are shipped, as `prial.study.tables.Make` says; ``deals`` are hands set for each of them."""
+    if find_spec("numba") is None:
+        raise PrialError(refuse("xap_xam.numba"))
+    for preset, _ in _TOGETHER:
+        found = train(preset, deals=deals, seed=seed, threads=threads, progress=progress)
+        for name, field in found.items():
+            yield f"{name}.npz", field.to_bytes()
+
+
+TABLES: Final = shipping.Tables(fields.__name__, make)
