@@ -386,7 +386,7 @@ ROYAL_WEAK = "Ac9d7s5c3h 8h7c6d4h2d 5h4c3c"
 @pytest.mark.parametrize(("winner", "extra"), ROYAL)
 def test_strong_five_royalties(winner: str, extra: int) -> None:
     """Extra units for the winner of a row. Source: C+."""
-    given = {"instant": "none", "unit": "per_hand", "sweep": 3}
+    given: dict[str, Any] = {"instant": "none", "unit": "per_hand", "sweep": 3}
     t = Playing("mau_binh", players=2, **given).round(winner, ROYAL_WEAK)
     assert t.pair.rows == (1, 1, 1)
     assert (t.last.units, t.pair.royalties) == ((6 + extra, -6 - extra), extra)
@@ -432,6 +432,7 @@ def test_sweep_no_more_than_six() -> None:
 # --- the presets and what goes together -------------------------------------------------------------------------------
 
 _ALL = "whole_dragon, straight_flush, four_of_a_kind, six_pairs, three_straights, three_flushes"
+_LEVEL = "everybody is level with everybody there, and the dealer has no advantage."
 _USUAL = {"players": 4, "length": 20, "wheel": "lowest"}
 
 
@@ -477,8 +478,7 @@ def test_xap_xam_is_the_first_preset() -> None:
     [
         (
             {"dealer_ties": "no_one", "compare": "everyone"},
-            "dealer_ties=no_one doesn't go with compare=everyone: everybody is level with everybody there, and the dealer has "
-            "no advantage.",
+            f"dealer_ties=no_one doesn't go with compare=everyone: {_LEVEL}",
         ),
         (
             {"sweep": 2, "unit": "overall"},
