@@ -2,8 +2,10 @@
 
 import json
 import sys
+from base64 import b64decode
 from http.client import HTTPConnection
 from itertools import combinations
+from struct import iter_unpack
 from typing import Any
 
 from websockets.sync.client import connect
@@ -19,14 +21,14 @@ def call(path: str, body: Any, token: str | None = None) -> Any:
     return json.load(http.getresponse())
 
 
-def lay(guide: dict[str, Any]) -> str:
+def lay(hands: dict[str, Any], least: int) -> str:
     """The best hand of three first, then the best of the cards that are left, and so on."""
-    hands: list[str] = []
-    for strength, hand in sorted(zip(guide["strengths"], combinations(guide["cards"], guide["size"]), strict=True), reverse=True):
-        free = not any(card in "".join(hands) for card in hand)
-        if free and strength >= guide["least_laid"] and len(hands) < guide["places"]:
-            hands.append("".join(hand))
-    return "lay " + " ".join(hands)
+    laid: list[str] = []
+    strengths = iter_unpack("<H", b64decode(hands["sizes"][0]["strengths"]))
+    for (strength,), hand in sorted(zip(strengths, combinations(hands["cards"], 3), strict=True), reverse=True):
+        if strength >= least and len(laid) < len(hands["shape"]) and not any(card in "".join(laid) for card in hand):
+            laid.append("".join(hand))
+    return "lay " + " ".join(laid)
 
 
 token = call("/api/me?token=true", {"name": "Robin"})["token"]
@@ -47,14 +49,11 @@ with connect(f"ws://{server}/api/tables/{table}/socket", additional_headers={"Au
         if scene["result"]:
             print("Points:", scene["result"]["scores"])
             break
-        key = scene["rest"] or scene["key"]
-        if key in answered:
-            continue
+        key, command = scene["rest"] or scene["key"], dict[str, Any]()
         if scene["rest"]:
-            command = {"do": "ready", "id": key, "key": key}
+            command = {"do": "ready"}
         elif asked and asked["key"] == key and me in scene["waiting"]:
-            command = {"do": "act", "id": key, "key": key, "seat": me, "action": lay(asked["guide"])}
-        else:
-            continue
-        answered.add(key)
-        socket.send(json.dumps(command))
+            command = {"do": "act", "seat": me, "action": lay(asked["guide"]["hands"], asked["guide"]["least_laid"])}
+        if command and key not in answered:
+            answered.add(key)
+            socket.send(json.dumps({"id": key, "key": key} | command))

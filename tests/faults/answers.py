@@ -14,7 +14,7 @@ def answer(asked: said.Asked, rng: Random) -> str | None:
     if asked.actions:
         return rng.choice(asked.actions)
     match asked.guide:
-        case {"strengths": _}:
+        case {"hands": _, "least_laid": _}:
             return lay(msgspec.convert(asked.guide, Guide))
         case {"exchanges": exchanges, "call": call}:
             return _bus(exchanges, rng, may_call=call["allowed"])

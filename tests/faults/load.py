@@ -14,17 +14,20 @@ import sqlite3
 import sys
 import tempfile
 import time
+from base64 import b64decode
 from collections import Counter, deque
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations, count
 from pathlib import Path
 from random import Random
+from struct import iter_unpack
 from typing import Any, cast
 
 import msgspec
 import uvloop
 
+from prial.arrange.guide import Hands
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Store
@@ -60,9 +63,7 @@ class Ready(msgspec.Struct):
 class Guide(msgspec.Struct):
     """What a board is given to label hands."""
 
-    cards: tuple[str, ...]
-    strengths: tuple[int, ...]
-    places: int
+    hands: Hands
     least_laid: int
 
 
@@ -96,8 +97,10 @@ def lay(guide: Guide) -> str:
     """The best hand first, then the best of what is left."""
     hands: list[tuple[str, ...]] = []
     used: set[str] = set()
-    for strength, hand in sorted(zip(guide.strengths, combinations(guide.cards, 3), strict=True), reverse=True):
-        if len(hands) == guide.places or strength < guide.least_laid:
+    (threes,) = guide.hands.sizes
+    strengths = iter_unpack("<H", b64decode(threes.strengths))
+    for (strength,), hand in sorted(zip(strengths, combinations(guide.hands.cards, 3), strict=True), reverse=True):
+        if len(hands) == len(guide.hands.shape) or strength < guide.least_laid:
             break
         if used.isdisjoint(hand):
             hands.append(hand)

@@ -209,7 +209,7 @@ async def test_a_laid_arrangement_goes_back_before_the_reveal_if_all_agree() -> 
     asked = people[2].asked
     assert asked is not None
     assert asked.key == people[2].scene.key
-    cards = asked.guide["cards"]
+    cards = asked.guide["hands"]["cards"]
     other = "lay " + " ".join("".join(cards[at : at + 3]) for at in range(0, 12, 3))
     assert isinstance(await people[2].do(said.Act, key=asked.key, seat=2, action=other), said.Saved)
     await play_on(stage, people)

@@ -40,7 +40,7 @@ async def test_logs_and_metrics_name_no_card_and_nobody(serve: Open, as_json: bo
             async with served.socket(table, token) as line:
                 await say(line, do="hello")
                 welcome = await hear(line, "welcome")
-                cards = welcome["asked"]["guide"]["cards"]
+                cards = welcome["asked"]["guide"]["hands"]["cards"]
                 secret += [token, welcome["table"]["invite"], "".join(cards[:3]), f"{cards[0]} {cards[1]}", "The Bell"]
                 await say(line, do="say", id="s", text="Hello there")
                 await hear(line, "saved")
@@ -108,5 +108,5 @@ def counted(page: str) -> dict[str, float]:
 async def test_messages_are_described_by_their_schema(serve: Open) -> None:
     async with serve() as served, served.http() as http:
         schema: dict[str, Any] = msgspec.json.decode((await http.get("/api/messages.json")).content)
-    assert {"FromClient", "FromTable", "Shared"} == set(schema["properties"])
+    assert {"FromClient", "FromTable", "Shared", "Hands"} == set(schema["properties"])
     assert {"Hello", "Act", "Welcome", "Update", "Bye"} <= set(schema["$defs"])

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import socket
+from base64 import b64decode
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import combinations
+from struct import iter_unpack
 from typing import Any
 
 import httpx2
@@ -23,8 +25,11 @@ from tests.server.conftest import FREELY, Open, Served, hear, say
 def lay(guide: dict[str, Any]) -> str:
     """The best hand first, then the best of what is left."""
     hands: list[str] = []
-    for strength, hand in sorted(zip(guide["strengths"], combinations(guide["cards"], guide["size"]), strict=True), reverse=True):
-        if strength >= guide["least_laid"] and len(hands) < guide["places"] and not any(card in "".join(hands) for card in hand):
+    makes, [threes] = guide["hands"], guide["hands"]["sizes"]
+    strengths = iter_unpack("<H", b64decode(threes["strengths"]))
+    for (strength,), hand in sorted(zip(strengths, combinations(makes["cards"], 3), strict=True), reverse=True):
+        free = not any(card in "".join(hands) for card in hand)
+        if free and strength >= guide["least_laid"] and len(hands) < len(makes["shape"]):
             hands.append("".join(hand))
     return "lay " + " ".join(hands)
 

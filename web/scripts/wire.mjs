@@ -55,7 +55,8 @@ rmSync(new URL('../src/wire/', import.meta.url), { recursive: true, force: true 
 mkdirSync(new URL('../src/wire/games/', import.meta.url), { recursive: true });
 
 const messages = read('messages.json');
-complete([messages.properties.FromTable, messages.properties.Shared], messages.$defs, ['Line']);
+const { FromTable, Shared, Hands } = messages.properties;
+complete([FromTable, Shared, Hands], messages.$defs, ['Line']);
 await write('messages.d.ts', 'prial.host.messages', messages);
 
 for (const file of readdirSync(new URL('../../build/wire/games/', import.meta.url))) {

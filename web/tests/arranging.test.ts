@@ -1,9 +1,9 @@
 // Crash: cards that somebody arranges, and what is said of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceOn, disorderOf } from '../src/games/crash/advice';
-import { Arranging } from '../src/games/crash/arranging.svelte';
-import type { Tray } from '../src/games/crash/tray.svelte';
+import { Arranging } from '../src/arrange/arranging.svelte';
+import { disorderOf } from '../src/arrange/manner';
+import type { Tray } from '../src/arrange/tray.svelte';
 import type { Guide } from '../src/wire/games/crash';
 import { tray } from './nineCards';
 
@@ -13,6 +13,7 @@ function laid(places: string[][], more?: Partial<Guide>): Tray {
   places.forEach((cards, at) => ours.put(cards, at));
   return ours;
 }
+const adviceOn = (ours: Tray) => ours.manner.advice(ours);
 const ACES = ['As', 'Ah', 'Ad'];
 const KING = ['Kh', 'Qh', '9c'];
 const ACE_HIGH = ['Ac', '8c', '2d'];
@@ -90,6 +91,13 @@ test('a whole hand that goes to another changes places with it', () => {
   by.tapZone(1);
   by.tapZone(0);
   assert.deepEqual(ours.places, [ACES, KING, []]);
+});
+
+test('a whole hand that has room beside what lies there joins it', () => {
+  const { ours, by } = arranging([['As'], ['Kh', 'Qh']]);
+  by.tapZone(0);
+  by.tapZone(1);
+  assert.deepEqual(ours.places, [[], ['As', 'Kh', 'Qh'], []]);
 });
 
 test('cards that find no room are said to, and stay chosen', async () => {

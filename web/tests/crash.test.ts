@@ -1,14 +1,17 @@
 // Crash: what laid-out cards are, and the tray they lie in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLay, writeLay } from '../src/games/crash/judge';
-import { FAN } from '../src/games/crash/tray.svelte';
-import { CARDS, FOUR, judge, tray } from './nineCards';
+import { FAN } from '../src/arrange/tray.svelte';
+import { readLay, writeLay } from '../src/games/crash/manner';
+import type { Guide } from '../src/wire/games/crash';
+import { CARDS, FOUR, tray } from './nineCards';
+
+const judge = (more?: Partial<Guide>) => tray(more).judge;
 
 // --- what cards are ------------------------------------------------------------------------------------------------------------
 
 test('each three cards are looked up under the number that the table gives them', () => {
-  const [first, second, third] = judge().places([
+  const [first, second, third] = judge().judge([
     ['As', 'Ah', 'Ad'],
     ['Ac', '8c', '2d'],
     ['Kh', 'Qh', '9c'],
@@ -17,11 +20,11 @@ test('each three cards are looked up under the number that the table gives them'
 });
 
 test('a hand is the same hand, however its cards lie', () => {
-  assert.equal(judge().places([['Ad', 'As', 'Ah']])[0]?.strength, 900);
+  assert.equal(judge().judge([['Ad', 'As', 'Ah']])[0]?.strength, 900);
 });
 
 test('fewer than three cards are no hand, nor are cards of somebody else', () => {
-  const [two, strange] = judge().places([
+  const [two, strange] = judge().judge([
     ['As', 'Ah'],
     ['As', 'Ah', '3c'],
   ]);
@@ -30,13 +33,13 @@ test('fewer than three cards are no hand, nor are cards of somebody else', () =>
 
 test('a hand under the least one wins no place, and one under the least that may be laid is not allowed', () => {
   const hands = [['Kh', '9c', '8c']];
-  const [free] = judge().places(hands);
+  const [free] = judge().judge(hands);
   assert.deepEqual([free?.counts, free?.allowed], [false, true]);
-  assert.equal(judge({ least_laid: 101 }).places(hands)[0]?.allowed, false);
+  assert.equal(judge({ least_laid: 101 }).judge(hands)[0]?.allowed, false);
 });
 
 test('a hand that beats an earlier one says which, and an equal one does not', () => {
-  const judged = judge().places([
+  const judged = judge().judge([
     ['Kh', 'Qh', '9c'],
     ['As', 'Ah', 'Ad'],
     ['Ac', '8c', '2d'],
@@ -45,7 +48,7 @@ test('a hand that beats an earlier one says which, and an equal one does not', (
     judged.map((hand) => hand.beats),
     [-1, 0, 0],
   );
-  const equal = judge().places([
+  const equal = judge().judge([
     ['Kh', 'Qh', '8c'],
     ['Ac', '9c', '2d'],
   ]);
@@ -53,26 +56,32 @@ test('a hand that beats an earlier one says which, and an equal one does not', (
 });
 
 test('an unfinished place is not beaten', () => {
-  assert.equal(judge().places([['2d'], ['As', 'Ah', 'Ad']])[1]?.beats, -1);
+  assert.equal(judge().judge([['2d'], ['As', 'Ah', 'Ad']])[1]?.beats, -1);
 });
 
 test('a fourth card has room only where the cards could be a hand of four', () => {
-  assert.equal(judge().room(['As', 'Ah', 'Ad', 'Ac']), 3);
-  assert.equal(judge({ fours: [FOUR] }).room(['As', 'Ah']), 4);
-  assert.equal(judge({ fours: [FOUR] }).room(['As', 'Kh']), 3);
-  assert.equal(judge({ fours: [FOUR] }).places([FOUR.cards])[0]?.label, 'four aces');
+  assert.equal(judge().room(['As', 'Ah', 'Ad', 'Ac'], 0), 3);
+  assert.equal(judge({ fours: [FOUR] }).room(['As', 'Ah'], 0), 4);
+  assert.equal(judge({ fours: [FOUR] }).room(['As', 'Kh'], 0), 3);
+  assert.equal(judge({ fours: [FOUR] }).judge([FOUR.cards])[0]?.label, 'four aces');
 });
 
 test('four of a rank may be knocked for once all four are laid, in whichever hands', () => {
-  const four = judge({ knock: [FOUR.cards] });
-  assert.deepEqual(four.knocks([['As', 'Ah', 'Ad']]), []);
-  assert.deepEqual(four.knocks([['As', 'Ah', 'Ad'], ['Ac']]), [FOUR.cards]);
+  const ours = tray({ knock: [FOUR.cards] });
+  ours.put(['As', 'Ah', 'Ad'], 0);
+  assert.deepEqual(ours.claims, []);
+  ours.put(['Ac'], 1);
+  assert.deepEqual(ours.claims, ['knock']);
 });
 
 test('nothing can be laid only where no three cards reach the least hand', () => {
-  assert.ok(judge().anyLegal());
-  assert.ok(!judge({ least_laid: 901 }).anyLegal());
-  assert.ok(judge({ least_laid: 901, fours: [FOUR] }).anyLegal());
+  const does = (more?: Partial<Guide>) => {
+    const ours = tray(more);
+    return ours.manner.does?.(ours);
+  };
+  assert.equal(does(), 'Lock in');
+  assert.equal(does({ least_laid: 901 }), 'Lay nothing');
+  assert.equal(does({ least_laid: 901, fours: [FOUR] }), 'Lock in');
 });
 
 test('a lay is written and read alike, with and without a knock', () => {
@@ -80,9 +89,11 @@ test('a lay is written and read alike, with and without a knock', () => {
     ['As', 'Ah', 'Ad'],
     ['Kh', 'Qh', '9c'],
   ];
-  for (const knock of [false, true]) assert.deepEqual(readLay(writeLay(hands, knock)), { hands, knock });
-  assert.equal(writeLay(hands, true), 'lay AsAhAd KhQh9c knock');
-  assert.deepEqual(readLay('lay'), { hands: [], knock: false });
+  for (const claim of ['', 'knock']) assert.deepEqual(readLay(writeLay({ hands, claim })), { hands, claim });
+  assert.equal(writeLay({ hands, claim: 'knock' }), 'lay AsAhAd KhQh9c knock');
+  assert.equal(writeLay({ hands: [...hands, []], claim: '' }), 'lay AsAhAd KhQh9c');
+  assert.deepEqual(readLay('lay'), { hands: [], claim: '' });
+  assert.equal(readLay('six_pairs'), null);
 });
 
 // --- the tray ------------------------------------------------------------------------------------------------------------------
@@ -196,9 +207,9 @@ test('a knock is said only while the four are laid and it is wanted', () => {
   const ours = tray({ knock: [FOUR.cards] });
   ours.fill('lay AsAhAd AcKhQh knock');
   assert.equal(ours.action, 'lay AsAhAd AcKhQh knock');
-  ours.knocking = false;
+  ours.claim = '';
   assert.equal(ours.action, 'lay AsAhAd AcKhQh');
-  ours.knocking = true;
+  ours.claim = 'knock';
   ours.put(['Ac'], FAN);
   assert.equal(ours.action, 'lay AsAhAd KhQh');
 });
@@ -206,17 +217,17 @@ test('a knock is said only while the four are laid and it is wanted', () => {
 test('a draft is taken back with its knock, and begins without a past', () => {
   const ours = tray();
   ours.put(['As'], 1);
-  ours.knocking = false;
+  ours.claim = '';
   const other = tray();
   other.put(['Kh'], 0);
   other.restore(ours.draft);
-  assert.deepEqual([other.places, other.knocking, other.canUndo], [[[], ['As'], []], false, false]);
+  assert.deepEqual([other.places, other.claim, other.canUndo], [[[], ['As'], []], '', false]);
 });
 
 test('a draft without a word on knocking knocks', () => {
   const ours = tray();
   ours.restore('{"places": [["As"]]}');
-  assert.deepEqual([ours.places[0], ours.knocking], [['As'], true]);
+  assert.deepEqual([ours.places[0], ours.claim], [['As'], 'knock']);
 });
 
 test('a draft of other cards, or none at all, leaves everything as it lies', () => {

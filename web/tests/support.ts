@@ -19,3 +19,7 @@ export function storage(): { stored: Map<string, string> } {
   });
   return { stored };
 }
+
+/** Numbers as a guide has them: two bytes each, the low one first, as Base64. */
+export const packed = (numbers: readonly number[]): string =>
+  btoa(String.fromCharCode(...numbers.flatMap((each) => [each & 255, each >> 8])));

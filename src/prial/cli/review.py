@@ -25,8 +25,8 @@ _NOTHING = 0.005
 def command(file: str, *, seat: str | None, four_colour: bool, as_json: bool) -> None:
     """See what each arrangement of a game was worth.
 
-    An arrangement is judged by the points to be expected of it before anything is turned up, against players who lay
-    their best hand first, then their best second one. Beside it stands the best there was, and what the difference cost.
+    An arrangement is judged by the points to be expected of it before anything is turned up. Beside it stands the best there
+    was, and what the difference cost.
 
     \b
     prial review game.json
@@ -60,6 +60,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
             "best_worth": each.best_worth,
             "lost": each.lost,
             "points": each.points,
+            **({"why": each.why} if each.why else {}),
         }
 
     return {"seats": record.seats, "arrangements": [*map(arrangement, found.judged)], "totals": found.totals}
@@ -71,7 +72,8 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
     for deal, judged in groupby(found.judged, key=lambda each: each.deal):
         screen.print(Text(f"Deal {deal}", BRASS))
         table = Table.grid(padding=(0, 2))
-        for each in judged:
+        judged_here = list(judged)
+        for each in judged_here:
             good = each.lost < _NOTHING
             verdict = Text("✓ best", GOOD) if good else Text(f"−{each.lost:.2f}", BAD)
             laid = look.inline(each.hands)
@@ -79,6 +81,9 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
             if not good:
                 table.add_row(Text("  better", DIM), look.inline(each.best), Text(f"{each.best_worth:.2f}", DIM))
         screen.print(table)
+        for each in judged_here:
+            if each.why:
+                screen.print(Text(f"  {record.seats[each.seat]}: {each.why}", DIM))
     if not found.judged:
         screen.print("No deal of this game has been played out.")
         return

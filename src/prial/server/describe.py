@@ -8,6 +8,7 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from prial.arrange.guide import Hands
 from prial.core import events
 from prial.core.game import Event
 from prial.core.registry import find
@@ -61,8 +62,8 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 
 
 def messages() -> Mapping[str, Any]:
-    """The socket's messages, both ways, as one JSON Schema; and the events that are told at every table."""
-    return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED)})
+    """The socket's messages, both ways, as one JSON Schema; the events that are told at every table, and what guides share."""
+    return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 
 
 def sent(name: str) -> Mapping[str, Any]:

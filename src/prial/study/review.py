@@ -36,6 +36,8 @@ class Judged(msgspec.Struct, frozen=True):
     """Points thrown away, at least 0."""
     points: int
     """Points that the deal really brought."""
+    why: str = ""
+    """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
 
 
 class Total(msgspec.Struct, frozen=True):

@@ -1,9 +1,8 @@
 """What a board needs beside a player's cards, so that it can name and check hands without knowing a rule of Crash."""
 
-from itertools import combinations
-
 import msgspec
 
+from prial.arrange.guide import Hands, hands
 from prial.cards import name, rank
 from prial.core.game import View
 from prial.games.crash.choices import Arranging
@@ -17,25 +16,13 @@ class Four(msgspec.Struct, frozen=True):
 
     cards: tuple[str, ...]
     strength: int
-    label: int
-    """Number of its name in `Guide.words`."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that can be made of a player's cards. A card is two characters."""
+    """Every hand that can be made of a player's cards, and what of it may be laid. A card is two characters."""
 
-    cards: tuple[str, ...]
-    """The player's, best first."""
-    size: int
-    """Cards in a hand."""
-    places: int
-    """Hands that may be laid."""
-    strengths: tuple[int, ...]
-    """Of each three of the cards, in the order of (0, 1, 2), (0, 1, 3) …"""
-    labels: tuple[int, ...]
-    """For each of them, the number of its name in `words`."""
-    words: tuple[str, ...]
-    """Names of hands: ``run, queen high``."""
+    hands: Hands
+    """Those of three cards."""
     fours: tuple[Four, ...]
     least: int
     """The strength that counts."""
@@ -60,19 +47,18 @@ def guide(game: CrashGame, view: View[Table]) -> Guide | None:
     if view.public.phase is not Phase.ARRANGE or not isinstance(choices, Arranging):
         return None
     scorer, ranking, cards = game.scorer, game.scorer.ranking, choices.hand
-    strengths = tuple([ranking.three(a, b, c) for a, b, c in combinations(cards, 3)])
     quads = [cards[at : at + 4] for at in range(len(cards) - 3) if rank(cards[at]) == rank(cards[at + 3])]
     fours = [(quad, ranking.strength(quad)) for quad in quads if scorer.fours_allowed]
-    numbers = {strength: at for at, strength in enumerate(sorted({*strengths, *(strength for _, strength in fours)}))}
     knocks = game.rules.four_bonus is FourBonus.KNOCK
     return Guide(
-        cards=tuple([name(card) for card in cards]),
-        size=3,
-        places=game.rules.places,
-        strengths=strengths,
-        labels=tuple([numbers[strength] for strength in strengths]),
-        words=tuple([ranking.label(strength) for strength in numbers]),
-        fours=tuple([Four(tuple(map(name, quad)), strength, numbers[strength]) for quad, strength in fours]),
+        hands=hands(
+            cards,
+            shape=(3,) * game.rules.places,
+            strength=lambda hand: ranking.three(*hand),
+            label=ranking.label,
+            others=[strength for _, strength in fours],
+        ),
+        fours=tuple([Four(tuple(map(name, quad)), strength) for quad, strength in fours]),
         least=scorer.least,
         least_laid=scorer.least_laid,
         sorted=game.rules.order is Order.SORTED,

@@ -1,23 +1,32 @@
 """Xập xám (13-card poker): set thirteen cards as five, five and three, and beat the dealer."""
 
+from typing import TYPE_CHECKING, Any
+
 from prial.core.kind import Kind
 from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.guide import guide
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA, SOURCES, XapXamRules, aim
 from prial.games.xap_xam.settle import Pair, Settled, ranking_of
-from prial.games.xap_xam.state import Lay, Phase, Table
+from prial.games.xap_xam.state import Action, Lay, Phase, Table
 from prial.games.xap_xam.story import story
+
+if TYPE_CHECKING:
+    from prial.games.xap_xam.bots import Greedy, Sharp
 
 __all__ = [
     "KIND",
     "SCHEMA",
+    "Action",
     "Arranging",
+    "Greedy",
     "Instant",
     "Lay",
     "Pair",
     "Phase",
     "Settled",
+    "Sharp",
     "Table",
     "XapXamGame",
     "XapXamRules",
@@ -32,8 +41,20 @@ KIND = Kind(
     schema=SCHEMA,
     new=XapXamGame,
     story=story,
+    guide=guide,
     aim=aim,
     ranks=ranking_of,
     bots="prial.games.xap_xam.bots:ROSTER",
+    review="prial.games.xap_xam.study.review:review",
     tables="prial.games.xap_xam.study.train:TABLES",
+    verbs={"arrange": "prial.games.xap_xam.terminal.arrange:command"},
 )
+
+
+def __getattr__(name: str) -> Any:
+    """The bots, loaded when somebody asks for one."""
+    if name in {"Greedy", "Sharp"}:
+        from prial.games.xap_xam import bots
+
+        return getattr(bots, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -53,6 +53,8 @@ class Lay(msgspec.Struct, frozen=True, gc=False):
     declared: Instant | None = None
     """The instant win that is declared with it."""
 
+
+Action: TypeAlias = Lay
 
 _WORDS: Final = {instant.value: instant for instant in Instant}
 

@@ -54,6 +54,11 @@ class Outlook:
         """What settings are worth against an opponent who declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
+    @cached_property
+    def wins(self) -> NDArray[np.float64]:
+        """The chance that a row wins, by row and strength."""
+        return self._field.wins(self.scorer, self.level)
+
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
         """Units expected of settings, whether the opponent declares something or not.
 
@@ -63,6 +68,15 @@ class Outlook:
         units = self.scorer.rules.instants
         lost = sum(chance * units[what] for what, chance in self._declared.items())
         return self.worth.units(*strengths) * (1 - sum(self._declared.values())) - lost
+
+    @cached_property
+    def mis_set(self) -> float:
+        """Units expected of a mis-set hand."""
+        rules = self.scorer.rules
+        royalties = float((self._field.chances(self.scorer) * np.array(self.scorer.royalties)).sum())
+        lost = 1.0 if rules.unit is Unit.OVERALL else 3 + rules.sweep + royalties
+        declared = sum(chance * rules.instants[what] for what, chance in self._declared.items())
+        return -lost * (1 - sum(self._declared.values())) - declared
 
     def declaring(self, what: Instant) -> float:
         """Units expected of an instant win."""
@@ -142,10 +156,14 @@ class Sharp:
             self._outlooks[dealer] = Outlook(self.game.scorer, field, level_of(rules, dealer=dealer))
         return self._outlooks[dealer]
 
-    def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
-        hand, outlook = hand_of(view), self.outlook(dealer=view.seat == view.public.dealer)
+    def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
+        """What is worth most of thirteen cards, to the dealer or to another player."""
+        outlook = self.outlook(dealer=dealer)
         split = outlook.best(hand)
         return outlook.declares(hand, float(outlook.playing(split.strengths))) or Lay(split.hands)
+
+    def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
+        return self.best(hand_of(view), dealer=view.seat == view.public.dealer)
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:

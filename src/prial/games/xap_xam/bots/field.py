@@ -81,6 +81,21 @@ class Field:
         """The chance that each instant win is declared."""
         return dict(zip(Instant, map(float, self.instants), strict=True))
 
+    def chances(self, scorer: Scorer) -> NDArray[np.float64]:
+        """`rows` by the strengths of a table's ranking."""
+        return self.rows[:, _order(scorer.ranking)].astype(np.float64)
+
+    def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
+        """The chance that a row wins, by row and strength; where nobody wins what is level, it counts as half won.
+
+        Args:
+            scorer: settles by the table's rules.
+            level: who wins what is level.
+        """
+        chances = self.chances(scorer)
+        upto = np.cumsum(chances, axis=1)
+        return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
+
     def worth(self, scorer: Scorer, level: Level) -> Worth:
         """What settings are worth against an opponent of this field who declares nothing.
 
@@ -90,13 +105,10 @@ class Field:
         """
         usual = np.cumsum(self.rows, axis=1, dtype=np.float64)
         edges = np.pad(usual, ((0, 0), (1, 0)))[np.arange(3)[:, None], self.starts]
-        chances = self.rows[:, _order(scorer.ranking)].astype(np.float64)
-        upto = np.cumsum(chances, axis=1)
-        below = upto - chances
-        reached = {Level.WON: upto, Level.LOST: below, Level.NOBODY: (upto + below) / 2}[level]
+        reached = self.wins(scorer, level)
         rows = np.zeros(reached.shape)
         if scorer.rules.unit is Unit.PER_HAND:
-            rows = 2 * reached - 1 + _royalties(scorer, chances, level)
+            rows = 2 * reached - 1 + _royalties(scorer, self.chances(scorer), level)
         # Where a strength stands among the cells of its row: their number, and how much of its own it beats
         knots = np.arange(CELLS + 1)
         positions = np.array([np.interp(row, np.append(edge, 1.0), knots) for row, edge in zip(reached, edges, strict=True)])

@@ -1,10 +1,9 @@
 // Cards as somebody arranges them: what is chosen, where a tap or a drag brings it, and what is said of that.
-import { byRank, bySuit, nameOf, namesOf, type Code } from '../../cards/cards';
-import type { Drop } from '../../cards/drag';
-import { adviceOn, disorderOf, filledOf } from './advice';
-import { nth, nthHand } from './places';
+import { byRank, bySuit, nameOf, namesOf, type Code } from '../cards/cards';
+import type { Drop } from '../cards/drag';
+import { disorderOf, stateOf } from './manner';
 import { FAN, type Tray, type Trouble, type Zone } from './tray.svelte';
-import { t } from './words/board';
+import { t } from './words';
 
 export class Arranging {
   readonly tray: Tray;
@@ -38,28 +37,28 @@ export class Arranging {
     this.cursor !== null && this.order.includes(this.cursor) ? this.cursor : (this.fan[0] ?? this.order[0]),
   );
   readonly disorder = $derived.by(() => disorderOf(this.tray));
-  readonly full = $derived.by(() => filledOf(this.tray) === this.tray.judge.guide.places);
+  readonly full = $derived.by(() => this.tray.filled === this.tray.judge.places);
   /** Nothing stands in the way of locking in. */
   readonly ready = $derived.by(() => {
-    const { block, warn } = adviceOn(this.tray);
+    const { block, warn } = this.tray.manner.advice(this.tray);
     return this.full && block === '' && warn === '';
   });
   readonly hint = $derived.by(
     () =>
       this.note ||
-      (this.chosen.length ? t('crash.hint.chosen', { n: this.chosen.length }) : this.disorder) ||
-      (this.full && this.fan.length ? t('crash.complete', { cards: namesOf(this.fan) }) : ''),
+      (this.chosen.length ? t('arrange.hint.chosen', { n: this.chosen.length }) : this.disorder) ||
+      (this.full && this.fan.length ? t('arrange.complete', { cards: namesOf(this.fan) }) : ''),
   );
 
   /** What is laid, as it is sent; null where something stands in its way, or has to be known first. */
   lock(): string | null {
-    const { block, warn } = adviceOn(this.tray);
+    const { block, warn } = this.tray.manner.advice(this.tray);
     if (block || (warn && !this.sure)) {
       this.note = block || warn;
       this.sure = !block;
       return null;
     }
-    return this.tray.action.trim();
+    return this.tray.action;
   }
 
   /** Makes a change of the arrangement, lets cards glide, and says what happened. */
@@ -77,19 +76,21 @@ export class Arranging {
       trouble = this.tray.put(cards, zone);
       if (!trouble) this.chosen = [];
     });
-    if (trouble === 'full') this.note = t('crash.full', { place: nthHand(zone) });
+    if (trouble === 'full') this.note = t('arrange.full', { place: this.tray.manner.hand(zone) });
     if (trouble) return;
     const moved = namesOf(cards);
     this.#announce(
-      zone === FAN ? t('crash.moved.back', { cards: moved }) : t('crash.moved', { cards: moved, place: nthHand(zone) }),
+      zone === FAN
+        ? t('arrange.moved.back', { cards: moved })
+        : t('arrange.moved', { cards: moved, place: this.tray.manner.hand(zone) }),
     );
     if (zone !== FAN && this.#sound(zone)) this.#announce(this.#sound(zone));
   }
 
-  /** Chosen cards go to a place; a full one changes hands with a whole other one. */
+  /** Chosen cards go to a place; one without room for them changes hands with a whole other one. */
   async send(cards: readonly Code[], zone: Zone, letGo = (): void => {}): Promise<void> {
     const from = this.#wholePlace(cards);
-    if (from >= 0 && zone !== FAN && from !== zone && this.tray.places[zone]?.length) {
+    if (from >= 0 && zone !== FAN && from !== zone && this.tray.canExchange(from, zone)) {
       await this.change(() => {
         letGo();
         this.tray.exchange(from, zone);
@@ -158,7 +159,7 @@ export class Arranging {
         this.tray.swap(one, other);
         this.chosen = [];
       },
-      t('crash.swapped', { one: nameOf(one), other: nameOf(other) }),
+      t('arrange.swapped', { one: nameOf(one), other: nameOf(other) }),
     );
   }
 
@@ -166,8 +167,8 @@ export class Arranging {
   #sound(zone: Zone): string {
     const hand = this.tray.judged[zone];
     if (!hand?.strength) return '';
-    const state = hand.beats >= 0 ? t('crash.place.beats', { place: nth(hand.beats) }) : t('crash.place.ordered');
-    return t('crash.place.summary', { place: nthHand(zone), label: hand.label, state });
+    const { manner } = this.tray;
+    return t('arrange.place.summary', { place: manner.hand(zone), label: hand.label, state: stateOf(hand, manner) });
   }
 
   /** The place that holds just these cards and no others. */
@@ -180,6 +181,6 @@ export class Arranging {
   /** Whether a place has no room for some more cards. */
   #isFull(zone: Zone, cards: readonly Code[]): boolean {
     const held = this.tray.places[zone] ?? [];
-    return held.length >= this.tray.judge.room([...held, ...cards]);
+    return held.length >= this.tray.judge.room([...held, ...cards], zone);
   }
 }

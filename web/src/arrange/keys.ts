@@ -1,6 +1,6 @@
 // Cards are arranged by keys: from one to the next by arrows, to its place by its number.
 import { tick } from 'svelte';
-import type { Code } from '../../cards/cards';
+import type { Code } from '../cards/cards';
 import type { Arranging } from './arranging.svelte';
 import { FAN } from './tray.svelte';
 

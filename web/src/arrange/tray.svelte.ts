@@ -1,7 +1,7 @@
 // Cards being arranged: which lie in which place, and what they lay like before.
-import type { Code } from '../../cards/cards';
+import type { Code } from '../cards/cards';
 import type { Judge } from './judge';
-import { readLay, writeLay } from './judge';
+import type { Laying, Manner } from './manner';
 
 /** Where a card lies: a place from 0, or −1 for the fan. */
 export type Zone = number;
@@ -12,20 +12,27 @@ export type Trouble = 'full' | 'none';
 
 export class Tray {
   places = $state.raw<readonly (readonly Code[])[]>([]);
-  /** Whether four of a kind is knocked for, where it lies there. */
-  knocking = $state(true);
+  /** What is claimed along with the hands, wherever it may be; empty for nothing. */
+  claim = $state('');
+  readonly judge: Judge;
   #past = $state.raw<readonly string[]>([]);
 
-  constructor(readonly judge: Judge) {
-    this.places = Array.from({ length: judge.guide.places }, () => []);
+  constructor(readonly manner: Manner) {
+    this.judge = manner.judge;
+    this.claim = manner.claim ?? '';
+    this.places = this.judge.hands.shape.map(() => []);
   }
 
   readonly left = $derived.by(() => {
     const laid = new Set(this.places.flat());
-    return this.judge.guide.cards.filter((card) => !laid.has(card));
+    return this.judge.hands.cards.filter((card) => !laid.has(card));
   });
-  readonly judged = $derived.by(() => this.judge.places(this.places));
-  readonly knocks = $derived.by(() => this.judge.knocks(this.places));
+  /** What may be claimed along with the hands as they lie. */
+  readonly claims = $derived.by(() => this.manner.claims?.(this.places) ?? []);
+  readonly #claimed = $derived.by(() => (this.claims.includes(this.claim) ? this.claim : ''));
+  readonly judged = $derived.by(() => this.judge.judge(this.places, this.manner.compared?.(this.#claimed)));
+  /** How many places hold a hand. */
+  readonly filled = $derived.by(() => this.judged.filter((hand) => hand.strength > 0).length);
 
   get canUndo(): boolean {
     return this.#past.length > 0;
@@ -42,7 +49,7 @@ export class Tray {
   /** How many more cards a place takes, these with them. */
   #fits(zone: Zone, cards: readonly Code[]): boolean {
     const all = [...(this.places[zone] ?? []).filter((card) => !cards.includes(card)), ...cards];
-    return all.length <= this.judge.room(all);
+    return all.length <= this.judge.room(all, zone);
   }
 
   /** Puts cards into a place, or back into the fan. */
@@ -71,6 +78,12 @@ export class Tray {
     );
   }
 
+  /** Whether a place has room for what lies in another only in return for its own cards. */
+  canExchange(one: Zone, other: Zone): boolean {
+    const [a, b] = [this.places[one] ?? [], this.places[other] ?? []];
+    return !this.#fits(other, a) && a.length <= this.judge.room(a, other) && b.length <= this.judge.room(b, one);
+  }
+
   /** Lets two places change what lies there. */
   exchange(one: Zone, other: Zone): void {
     const [a, b] = [this.places[one], this.places[other]];
@@ -90,33 +103,44 @@ export class Tray {
 
   /** Lays out an action as the table would write it. */
   fill(action: string): void {
-    const { hands, knock } = readLay(action);
-    const filled = this.#settle(hands);
+    const laying = this.manner.read(action);
+    const filled = laying && this.#settle(laying.hands);
     if (!filled) return;
     this.#set(filled);
-    if (this.knocks.length) this.knocking = knock;
+    if (this.claims.length) this.claim = laying.claim;
   }
 
-  /** Best hands first; places that are no hand yet come after them. */
+  // Best hands first, and what is no hand yet after them; a hand goes only where as many cards belong
+  readonly #ordered = $derived.by(() => {
+    const { judge, judged, places } = this;
+    const strength = judged.map((hand) => hand.strength);
+    const best = [...places.keys()].sort(
+      (a, b) => (strength[b] ?? 0) - (strength[a] ?? 0) || (places[b]?.length ?? 0) - (places[a]?.length ?? 0) || a - b,
+    );
+    return places.map((_, at) => {
+      const next = best.findIndex((each) => judge.size(each) === judge.size(at));
+      return places[best.splice(next, 1)[0] ?? at] ?? [];
+    });
+  });
+
+  /** Whether hands may change places for a better order. */
+  get canOrder(): boolean {
+    return this.#ordered.some((cards, at) => cards !== this.places[at]);
+  }
+
+  /** Best hands first. */
   order(): void {
-    const strength = this.judged.map((hand) => hand.strength);
-    const order = [...this.places.keys()].sort(
-      (a, b) => (strength[b] ?? 0) - (strength[a] ?? 0) || (this.places[b]?.length ?? 0) - (this.places[a]?.length ?? 0) || a - b,
-    );
-    this.#set(order.map((at) => this.places[at] ?? []));
+    this.#set(this.#ordered);
   }
 
-  /** What is laid: the hands in the order of their places. */
+  /** What is laid, as the table would write it. */
   get action(): string {
-    return writeLay(
-      this.places.filter((cards) => cards.length > 0),
-      this.knocks.length > 0 && this.knocking,
-    );
+    return this.manner.write({ hands: this.places, claim: this.#claimed });
   }
 
   /** Everything, to be kept and taken back later. */
   get draft(): string {
-    return JSON.stringify({ places: this.places, knocking: this.knocking });
+    return JSON.stringify({ places: this.places, claim: this.claim });
   }
 
   /** Takes a draft back, if it is one of these cards. */
@@ -127,21 +151,21 @@ export class Tray {
 
   #restore(draft: string): void {
     try {
-      const { places, knocking } = JSON.parse(draft) as { places: Code[][]; knocking?: boolean };
+      const { places, claim } = JSON.parse(draft) as { places: Code[][]; claim?: string };
       const settled = this.#settle(places);
       if (!settled) return;
       this.places = settled;
-      this.knocking = knocking !== false;
+      this.claim = claim ?? this.manner.claim ?? '';
     } catch {
       // Not one of ours
     }
   }
 
-  #settle(hands: Code[][]): Code[][] | null {
-    const { cards, places } = this.judge.guide;
+  #settle(hands: Laying['hands']): Code[][] | null {
+    const { cards, shape } = this.judge.hands;
     const all = hands.flat();
-    const fits = hands.length <= places && new Set(all).size === all.length && all.every((card) => cards.includes(card));
-    return fits ? Array.from({ length: places }, (_, at) => this.judge.best(hands[at] ?? [])) : null;
+    const fits = hands.length <= shape.length && new Set(all).size === all.length && all.every((card) => cards.includes(card));
+    return fits ? shape.map((_, at) => this.judge.best(hands[at] ?? [])) : null;
   }
 
   #set(places: readonly (readonly Code[])[]): void {

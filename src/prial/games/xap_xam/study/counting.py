@@ -1,0 +1,136 @@
+"""Many deals of bots counted at once, and what the best answer to them would still gain.
+
+Here nobody mis-sets. `prial.games.xap_xam.settle` is what decides a deal; this settles many pairs as it would.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.arrange.fives import front
+from prial.games.xap_xam.bots import Sharp, level_of
+from prial.games.xap_xam.bots.field import Level
+from prial.games.xap_xam.game import CARDS, XapXamGame
+from prial.games.xap_xam.instants import Instant
+from prial.games.xap_xam.rules import Compare, Unit
+from prial.games.xap_xam.settle import Scorer
+from prial.games.xap_xam.study.instants import held
+from prial.games.xap_xam.study.train import Laid, lay
+
+
+def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.int64]:
+    """Units that players get from opponents.
+
+    Args:
+        scorer: settles by the table's rules.
+        mine: what the players laid, of any shape before the rows.
+        theirs: what the opponents laid, of a shape that goes with it.
+        level: who wins what is level, from the players' side.
+    Returns:
+        Units, of their common shape; below 0 the players pay.
+    """
+    rules = scorer.rules
+    tie = {Level.WON: 1, Level.LOST: -1, Level.NOBODY: 0}[level]
+    own, other = mine.strengths.astype(np.int64), theirs.strengths.astype(np.int64)
+    rows = np.sign(own - other)
+    rows[rows == 0] = tie
+    total = rows.sum(axis=-1)
+    if rules.unit is Unit.OVERALL:
+        units = np.sign(total)
+    else:
+        royal = np.array(scorer.royalties)
+        places = np.arange(3)
+        extra = np.where(rows > 0, royal[places, own], 0) - np.where(rows < 0, royal[places, other], 0)
+        units = total + rules.sweep * np.sign(total) * (abs(total) == 3) + extra.sum(axis=-1)
+    order = [*rules.instants]
+    standing = np.full(len(Instant) + 1, len(order))  # none stands last, and behind the names as −1
+    pays = np.zeros(len(Instant) + 1, np.int64)
+    for number, what in enumerate(Instant):
+        if what in rules.instants:
+            standing[number], pays[number] = order.index(what), rules.instants[what]
+    first, second = standing[mine.declared], standing[theirs.declared]
+    won = np.sign(second - first)
+    by_instant = np.where(won > 0, pays[mine.declared], np.where(won < 0, -pays[theirs.declared], tie * pays[mine.declared]))
+    found: NDArray[np.int64] = np.where((first < len(order)) | (second < len(order)), by_instant, units)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean and how far to trust it."""
+
+    mean: float
+    """Units."""
+    error: float
+    """Standard error of that."""
+
+
+def _mean(values: NDArray[np.floating]) -> Mean:
+    return Mean(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)))
+
+
+def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[np.int64]:
+    """Deals of sharp bots; the first seat deals.
+
+    Args:
+        game: the table.
+        deals: how many.
+        seed: where the shuffles come from.
+    Returns:
+        Units by seat, shape (deals, seats); each row sums to 0.
+    """
+    from prial.arrange.batch import deal
+
+    sharp, scorer = Sharp(game), game.scorer
+    hands = deal(deals, seed, game.seats, CARDS)
+    laid = [lay(hands[:, seat], scorer, sharp.outlook(dealer=seat == 0)) for seat in range(game.seats)]
+    units = np.zeros((deals, game.seats), np.int64)
+    for a, b in scorer.pairs(0, game.seats):
+        won = paid(scorer, laid[a], laid[b], level_of(game.rules, dealer=a == 0))
+        units[:, a] += won
+        units[:, b] -= won
+    return units
+
+
+def best_answer(game: XapXamGame, *, dealer: bool, hands: int, worlds: int, seed: int) -> Mean:
+    """What the best answer to sharp opponents gains over a sharp player, in units a deal.
+
+    For each hand the opponents' cards are drawn many times from those left; half of the draws choose among all settings that
+    matter and all instant wins, the other half say what the choice gains. So chance doesn't flatter it: what is found is a
+    lower bound that rises with the worlds.
+
+    Args:
+        game: the table; sharp players sit in all other seats.
+        dealer: whether the player deals.
+        hands: how many hands are looked at.
+        worlds: how often each opponent's cards are drawn for a hand.
+        seed: where the cards come from.
+    """
+    from prial.arrange.batch import deal
+
+    sharp, scorer, rules = Sharp(game), game.scorer, game.rules
+    own, level = sharp.outlook(dealer=dealer), level_of(rules, dealer=dealer)
+    everyone = rules.compare is Compare.EVERYONE
+    meets = sharp.outlook(dealer=not dealer and not everyone)
+    opponents = game.seats - 1 if dealer or everyone else 1
+    seeds = np.random.SeedSequence(seed).spawn(2)
+    dealt = deal(hands, seeds[0], 1, CARDS)[:, 0]
+    rng = np.random.default_rng(seeds[1])
+    gains = np.zeros(hands)
+    for number, hand in enumerate(dealt):
+        left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
+        drawn = rng.permuted(np.tile(left, (worlds, 1)), axis=1)[:, :CARDS]
+        theirs = lay(drawn, scorer, meets)
+        settings = [split.strengths for split in front(hand.tolist(), scorer.ranking, level=scorer.level)]
+        wins = [at for at, has in enumerate(held(hand[None])[0]) if has and [*Instant][at] in rules.instants]
+        played = lay(hand[None], scorer, own)
+        strengths = np.array([*settings, *[settings[0]] * len(wins), played.strengths[0]], np.uint16)
+        declared = np.array([*[-1] * len(settings), *wins, played.declared[0]], np.int8)
+        mine = Laid(strengths[:, None], declared[:, None])
+        units = paid(scorer, mine, theirs, level).astype(float)
+        half = worlds // 2
+        chosen = int(units[:, :half].mean(axis=1).argmax())
+        gains[number] = opponents * (units[chosen, half:] - units[-1, half:]).mean()
+    return _mean(gains)

@@ -1,0 +1,123 @@
+"""A game of Xập xám looked back at: what each setting was worth, what the best one was, and why that is better.
+
+A setting is judged by what it was worth before anything was turned up: units expected of the deal, as the dealer or against
+the dealer, from players who set their cards well. Luck doesn't come into it.
+"""
+
+from prial.core.game import Seat, State
+from prial.core.record import Record, replay
+from prial.errors import Refusal
+from prial.games.xap_xam.bots import Outlook, Sharp
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.instants import Hands, Instant
+from prial.games.xap_xam.settle import ROWS, Scorer
+from prial.games.xap_xam.state import Lay, Table
+from prial.study.replay import refused
+from prial.study.review import Judged, Review, totals
+
+
+class Judge:
+    """Says what settings are worth at a table.
+
+    Args:
+        game: the table.
+    """
+
+    def __init__(self, game: XapXamGame) -> None:
+        self.scorer: Scorer = game.scorer
+        self._sharp = Sharp(game)
+
+    def outlook(self, *, dealer: bool) -> Outlook:
+        """What settings are worth to the dealer, or to another player, against one opponent."""
+        return self._sharp.outlook(dealer=dealer)
+
+    def worth(self, lay: Lay, *, dealer: bool) -> float:
+        """Units expected against one opponent.
+
+        Args:
+            lay: what is laid; a mis-set hand loses to every other.
+            dealer: whether the player deals.
+        """
+        outlook = self.outlook(dealer=dealer)
+        if self.scorer.is_mis_set(lay.hands, lay.declared):
+            return outlook.mis_set
+        if lay.declared is not None:
+            return outlook.declaring(lay.declared)
+        return float(outlook.playing(self.scorer.strengths(lay.hands)))
+
+    def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
+        """What is worth most of thirteen cards."""
+        return self._sharp.best(hand, dealer=dealer)
+
+    def why(self, laid: Lay, best: Lay, *, dealer: bool) -> str:
+        """Why the best is better than what was laid, in a sentence."""
+        if self.scorer.is_mis_set(laid.hands, laid.declared):
+            return f"The hands were mis-set: {self._out_of_order(laid.hands)}."
+        if best.declared is not None:
+            return f"{_capital(best.declared)} would have won {_units(self.scorer.rules.instants[best.declared])} at once."
+        if laid.declared is not None:
+            return f"Played out, these cards are worth more than {laid.declared.words}."
+        return self._rows(laid.hands, best.hands, dealer=dealer)
+
+    def _out_of_order(self, hands: Hands) -> str:
+        lower, middle, upper = self.scorer.strengths(hands)
+        if lower < middle or (lower == middle and not self.scorer.level):
+            return "the lower hand must beat the middle one" if not self.scorer.level else "the middle hand beats the lower one"
+        assert middle <= upper
+        return "the upper hand beats the middle one"
+
+    def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
+        """What changes in each hand, and how often it wins."""
+        wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
+        gains: list[str] = []
+        losses: list[str] = []
+        for row, (before, after) in enumerate(zip(self.scorer.strengths(laid), self.scorer.strengths(best), strict=True)):
+            old, new = round(100 * wins[row, before]), round(100 * wins[row, after])
+            if new > old:
+                times = "" if gains else "hand wins "
+                gains.append(f"the {ROWS[row]} {times}{new}{'' if gains else ' of 100'} rather than {old} ({label(after)})")
+            elif new < old:
+                losses.append(f"the {ROWS[row]} only {new} rather than {old}")
+        if not gains:
+            return "Together the three hands bring more that way."
+        told = ", ".join(gains) + (f"; but {', '.join(losses)}" if losses else "")
+        return f"{told[0].upper()}{told[1:]}."
+
+
+def _capital(what: Instant) -> str:
+    return what.words.capitalize()
+
+
+def _units(number: int) -> str:
+    return "1 unit" if number == 1 else f"{number} units"
+
+
+def review(game: XapXamGame, record: Record) -> Review:
+    """Look back at a game, as far as it was played.
+
+    Raises:
+        PrialError: the record holds a move that the rules refuse.
+    """
+    judge = Judge(game)
+    judged: list[Judged] = []
+    for move in replay(game, record.moves):
+        if isinstance(move.done, Refusal):
+            raise refused(move.number, move.done)
+        after = move.done.state
+        if move.before.public.last is None and after.public.last is not None:
+            judged += [_judged(judge, seat, move.before.public.dealer, after) for seat in range(game.seats)]
+    return Review(tuple(judged), totals(judged, game.seats))
+
+
+def _judged(judge: Judge, seat: Seat, dealer: Seat, after: State[Table]) -> Judged:
+    """The setting of one player in a deal that has just been settled."""
+    table = after.public
+    assert table.last is not None
+    opponents = sum(seat in pair.seats for pair in table.last.pairs)
+    lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])
+    laid = Lay((lower, middle, upper), dict(table.declared).get(seat))
+    best = judge.best(after.piles[table.hands[seat]], dealer=seat == dealer)
+    worth, most = (opponents * judge.worth(each, dealer=seat == dealer) for each in (laid, best))
+    lost = max(0.0, most - worth)
+    why = judge.why(laid, best, dealer=seat == dealer) if lost else ""
+    return Judged(table.deal, seat, laid.hands, worth, best.hands, most, lost, table.last.units[seat], why)

@@ -1,0 +1,98 @@
+"""Fields are learnt the same on any machine, and what many deals at once come to is what the game settles."""
+
+import numpy as np
+import pytest
+
+from prial.arrange.worth import Worth
+from prial.cards import PACK
+from prial.core.registry import find
+from prial.games.xap_xam import Instant, XapXamGame
+from prial.games.xap_xam.bots import Sharp, level_of
+from prial.games.xap_xam.bots.field import FIELDS
+from prial.games.xap_xam.study import train as module
+from prial.games.xap_xam.study.counting import best_answer, paid, play
+from prial.games.xap_xam.study.train import TABLES, Laid, lay, train
+from prial.study import chunks
+
+numba = pytest.importorskip("numba")
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
+
+COUNT = 120
+"""Pairs of hands settled one by one."""
+
+
+def table(preset: str = "xap_xam", **given: object) -> XapXamGame:
+    game = find("xap_xam").make(given, preset)
+    assert isinstance(game, XapXamGame)
+    return game
+
+
+def test_the_same_bytes_from_the_same_seed_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 70)
+    monkeypatch.setattr(module, "PASSES", 3)
+    made = [
+        [field.to_bytes() for field in train("xap_xam", deals=600, seed=1, threads=threads).values()] for threads in (1, 2, 3)
+    ]
+    assert made[0] == made[1] == made[2]
+    assert made[0] != [field.to_bytes() for field in train("xap_xam", deals=600, seed=2).values()]
+
+
+def test_every_field_is_made_and_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PASSES", 2)
+    told: list[tuple[str, int, int]] = []
+    made = dict(TABLES.make(deals=200, seed=1, threads=1, progress=lambda *each: told.append(each)))
+    assert list(made) == [f"{name}.npz" for name in FIELDS]
+    assert [each for each in told if each[0] == "royalties.npz"] == [("royalties.npz", 1, 2), ("royalties.npz", 2, 2)]
+
+
+@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+@pytest.mark.parametrize("options", [{}, {"compare": "dealer", "dealer_ties": "no_one"}])
+def test_many_pairs_are_paid_as_the_game_settles_them(preset: str, options: dict[str, str]) -> None:
+    game = table(preset, **options)
+    scorer, rng = game.scorer, np.random.default_rng(5)
+    hands = np.sort(rng.permuted(np.tile(PACK, (COUNT, 1)), axis=1)[:, :26].reshape(2 * COUNT, 13), axis=1)[:, ::-1].astype(
+        np.uint8
+    )
+    hands = hands.reshape(COUNT, 2, 13)
+    dealers = {True: 0, False: 1}
+    for dealer, seat in dealers.items():
+        sharp = Sharp(game)
+        laid = [lay(hands[:, at], scorer, sharp.outlook(dealer=at == seat)) for at in (0, 1)]
+        units = paid(scorer, laid[0], laid[1], level_of(game.rules, dealer=dealer))
+        for number in range(len(hands)):
+            settings, declared = [], {}
+            for at in (0, 1):
+                best = sharp.best(tuple(hands[number, at].tolist()), dealer=at == seat)
+                settings.append(best.hands)
+                if best.declared:
+                    declared[at] = best.declared
+                what = int(laid[at].declared[number])
+                assert best.declared is (None if what < 0 else list(Instant)[what])
+            assert scorer.settle(seat, settings, declared).units[0] == units[number]
+
+
+def test_deals_of_four_bots_pay_in_a_circle() -> None:
+    units = play(table(), 2_000, np.random.SeedSequence(1))
+    assert (units.sum(axis=1) == 0).all()
+    assert (abs(units[:, 1:]) <= 2).all()
+
+
+def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = best_answer(table(), dealer=False, hands=60, worlds=200, seed=1)
+    assert found.mean < 0.1
+
+    greedy = Sharp(table()).outlook(dealer=False)
+    size = greedy.scorer.ranking.size
+    rows = np.zeros((3, size + 1))
+    rows[0] = np.arange(size + 1) / size
+    greedy.worth = Worth.of(rows)  # nothing but the lower hand counts
+    monkeypatch.setattr(Sharp, "outlook", lambda *_args, **_named: greedy)
+    assert best_answer(table(), dealer=False, hands=60, worlds=200, seed=1).mean > found.mean + 0.1
+
+
+def test_laid_hands_add_up_in_order() -> None:
+    one = Laid(np.array([[3, 2, 1]], np.uint16), np.array([-1], np.int8))
+    two = Laid(np.array([[6, 5, 4]], np.uint16), np.array([2], np.int8))
+    both = one + two
+    assert both.strengths.tolist() == [[3, 2, 1], [6, 5, 4]]
+    assert both.declared.tolist() == [-1, 2]
