@@ -14,7 +14,7 @@ from prial.errors import Refusal
 from prial.games.xap_xam import XapXamGame
 from prial.games.xap_xam import state as told
 from prial.games.xap_xam.choices import Arranging
-from prial.games.xap_xam.instants import Instant
+from prial.games.xap_xam.instants import Instant, laying
 from prial.games.xap_xam.rules import XapXamRules
 from prial.games.xap_xam.state import Lay, Table
 from tests.games.xap_xam import oracle
@@ -172,7 +172,6 @@ class Campaign:
             refusal = choices.why_not(action)
             assert refusal is not None, action
             assert str(refusal).endswith(".")
-        self.note("instant=none", self.rules.instant == "none" and oracle.instants(hand))
         if not any(name in ("three_straights", "three_flushes") for name in may):
             assert choices.count() == 72_072 * (1 + len(may))
 
@@ -228,6 +227,8 @@ class Campaign:
             wrong = seat in done["mis_set"]
             if what is None:
                 note("instant: declined", self.game.scorer.held(book.hands[seat]))
+                if self.rules.instant == "none":
+                    note("instant=none", any(laying(book.hands[seat], name) for name in Instant))
                 note("mis-set", wrong)
                 note("mis-set: the upper", wrong and worth[0] > worth[1])
                 note(f"equal_rows={self.rules.equal_rows}", worth[0] == worth[1] and worth[1] > worth[2])

@@ -91,7 +91,7 @@ CASES: Final[dict[str, Case]] = {
         given={"dealer_ties": "no_one"},
         wishes=("anything", "threes", "mirror"),
         alike=0.9,
-        games=400,
+        games=560,
         must="dealer_ties=no_one, nobody wins: as many rows each",
     ),
     "shared wins": Case(preset="xap_xam", given={"length": 2}, players=(3, 4), must="shared win"),
@@ -104,7 +104,7 @@ CASES: Final[dict[str, Case]] = {
         preset="xap_xam",
         given={"instant": "none", "wheel": "second_highest"},
         wishes=("straights", "twins"),
-        games=400,
+        games=640,
         must="wheel=second_highest",
     ),
     "royalties": Case(
