@@ -72,7 +72,7 @@ class Book:
         said: list[tuple[Any, ...]] = [("declared", s, what) for s, (_, what) in sorted(self.laid.items()) if what is not None]
         said += [("mis_set", seat) for seat in done["mis_set"]]
         apart = {*done["mis_set"], *done["instant"]}
-        for row in range(3):
+        for row in range(3) if len(apart) < self.players else ():  # nobody is left who has a hand to show
             worth = {s: oracle.strength(self.rules, rows[row]) for s, (rows, _) in self.laid.items() if s not in apart}
             won = [0] * self.players
             for pair in done["pairs"]:

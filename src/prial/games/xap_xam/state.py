@@ -22,7 +22,6 @@ add_sentences(
         "xap_xam.declared": "{seat} declares {what}: {cards}.",
         "xap_xam.mis_set": "{seat} has mis-set: {hands} are not in order.",
         "xap_xam.row": "{row} hands: the best is {label} ({seats}).",
-        "xap_xam.row.none": "{row} hands: nobody has one to compare.",
         "xap_xam.pair.hands": "{winner} wins {units} from {seat}, {hands} to {lost}.",
         "xap_xam.pair.mis_set": "{winner} wins {units} from {seat}, who has mis-set.",
         "xap_xam.pair.mis_set_both": "{winner} wins {units} from {seat}: both have mis-set, and the dealer wins what is level.",
@@ -170,15 +169,10 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     won: tuple[int, ...]
     """By seat, against how many others it won the row, less against how many it lost it."""
     seats: tuple[Seat, ...]
-    """Who has the best hand of the row."""
-
-    @property
-    def code(self) -> str:
-        return "xap_xam.row" if self.seats else "xap_xam.row.none"
+    """Who has the best hand of the row; at least one."""
 
     def args(self) -> dict[str, Any]:
-        label = self.labels[self.seats[0]] if self.seats else ""
-        return {"row": ROWS[self.row].capitalize(), "label": label, "seats": self.seats}
+        return {"row": ROWS[self.row].capitalize(), "label": self.labels[self.seats[0]], "seats": self.seats}
 
 
 class Won(Event, frozen=True, tag="xap_xam.pair"):
