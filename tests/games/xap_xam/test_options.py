@@ -607,7 +607,7 @@ def test_a_refusal_names_the_card_and_the_hand() -> None:
     assert said == [
         "2c isn't in your hand.",
         "KsKhKdQs is no lower hand: it has 5 cards.",
-        "2 hands are laid: it takes a lower, a middle and an upper one.",
+        "A lower, a middle and an upper hand are laid, not 2.",
     ]
 
 
