@@ -9,6 +9,7 @@ from prial.arrange import batch
 from prial.arrange.search import greedy
 from prial.arrange.value import best
 from prial.games.crash.bots import tables
+from prial.games.crash.study.deals import play, points
 from prial.games.crash.study.train import gain
 from prial.ranks.brag import ranking
 
@@ -21,7 +22,7 @@ def _check() -> None:
     """A few deals, scored by hand."""
     of, value = ranking(), tables.load(13, 3)
     seed = np.random.SeedSequence(9)
-    points = np.zeros(SEATS)
+    scored = np.zeros(SEATS)
     for hands in batch.deal(200, seed, SEATS).tolist():
         splits = [best(hands[0], value, of).strengths, *[greedy(hand, of, 4).strengths for hand in hands[1:]]]
         winners = []
@@ -29,9 +30,8 @@ def _check() -> None:
             laid = [split[place] for split in splits]
             winners.append(laid.index(max(laid)) if laid.count(max(laid)) == 1 else -1)
         for seat in range(SEATS):
-            points[seat] += winners.count(seat) + (winners == [seat] * 4)
-    totals = batch.play(200, seed, [value, None], [[0, 1, 1, 1]], of)
-    assert totals.points[0].tolist() == points.tolist()
+            scored[seat] += winners.count(seat) + (winners == [seat] * 4)
+    assert points(play(200, seed, [value, None], [[0, 1, 1, 1]], of), bonus=1)[0].sum(axis=0).tolist() == scored.tolist()
 
 
 def rows() -> list[Row]:
@@ -40,8 +40,8 @@ def rows() -> list[Row]:
     of, value, own = ranking(), tables.load(13, 3), tables.load(13, 3, "self")
     seeds = np.random.SeedSequence(3).spawn(2)
 
-    def run(deals: int, seed: np.random.SeedSequence) -> batch.Totals:
-        return batch.play(deals, seed, [value], [[0] * SEATS], of)
+    def run(deals: int, seed: np.random.SeedSequence) -> float:
+        return float(points(play(deals, seed, [value], [[0] * SEATS], of), bonus=1).sum())
 
     with ThreadPoolExecutor(2) as pool:
         times = least_times(

@@ -6,40 +6,30 @@ It is asked for by the chance to win more rows than are lost, which is no sum ov
 import ctypes
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bench.measure import Row, compiled, faster, least_times, plain
 from prial.arrange import batch
 from prial.arrange.batch import fives
 from prial.arrange.fives import best
 from prial.arrange.strengths import poker_tables
-from prial.arrange.worth import Worth
-from prial.ranks.poker import STEPS, Ranking, ranking
+from prial.core.registry import find
+from prial.games.xap_xam import XapXamGame
+from prial.games.xap_xam.bots import Sharp
+from prial.games.xap_xam.study.counting import play
+from prial.ranks.poker import STEPS
 
 DEALS = 1_000
-SEATS = 4
 CLAIMED = 100_000
 ONE_BY_ONE = 100
 C_ENUMERATED = 100
-KNOTS = 24
-
-
-def _more_won_than_lost(hands: NDArray[np.uint8], of: Ranking) -> Worth:
-    """The worth against one who lays what makes the most of the lower row, then of the middle one, rows taken for independent."""
-    simple = Worth.of(np.linspace(0, 1, of.size + 1) * np.array([[4.0], [2.0], [1.0]]))
-    met = np.sort(fives.best(hands, simple, of, level=True).strengths, axis=0)
-    knots = [np.unique(np.quantile(met[:, place], np.linspace(0, 1, KNOTS)).astype(int)) for place in range(3)]
-    win = [np.searchsorted(met[:, place], knots[place]) / len(met) for place in range(3)]
-    a, b, c = np.meshgrid(*win, indexing="ij")
-    two = a * b + b * c + a * c - 2 * a * b * c
-    return Worth.of(np.zeros((3, of.size + 1)), 2 * two - 1, [some.tolist() for some in knots])
 
 
 def rows() -> list[Row]:
     """Compiled against C, NumPy one by one, and whole deals."""
-    of = ranking()
-    hands = batch.deal(DEALS, np.random.SeedSequence(1), SEATS).reshape(-1, 13)
-    worth = _more_won_than_lost(hands, of)
+    game = find("xap_xam").make({"equal_rows": "allowed"}, "xap_xam")
+    assert isinstance(game, XapXamGame)
+    of, worth = game.scorer.ranking, Sharp(game).outlook(dealer=False).worth
+    hands = batch.deal(DEALS, np.random.SeedSequence(1), game.seats).reshape(-1, 13)
     chosen = fives.best(hands, worth, of, level=True)
     lists: list[list[int]] = hands[:ONE_BY_ONE].tolist()
     for hand, strengths in zip(lists, chosen.strengths.tolist(), strict=False):
@@ -59,13 +49,11 @@ def rows() -> list[Row]:
             "numpy": lambda: [best(hand, of, worth, level=True) for hand in lists],
             "best": lambda: fives.best(hands, worth, of, level=True),
             "c": lambda: library.bests(*arguments),
-            "deals": lambda: fives.best(
-                batch.deal(DEALS, np.random.SeedSequence(2), SEATS).reshape(-1, 13), worth, of, level=True
-            ),
+            "deals": lambda: play(game, DEALS, np.random.SeedSequence(2)),
         }
     )
     return [
         plain("best of all settings in rows of 5, 5 and 3, NumPy", times["numpy"] / ONE_BY_ONE),
         faster("best setting, compiled", times["best"] / len(hands), "C, all 72,072", times["c"] / C_ENUMERATED, 10),
-        plain(f"{CLAIMED:,} deals of four set by worth, one core", times["deals"] * CLAIMED / DEALS),
+        plain(f"{CLAIMED:,} deals of four sharp bots counted, one core", times["deals"] * CLAIMED / DEALS),
     ]

@@ -1,8 +1,12 @@
-"""Hands to split: any, and nasty ones, in which much is equal."""
+"""Hands to split: any, and nasty ones, in which much is equal; and values to choose among splits by."""
 
 from random import Random
 
+import numpy as np
+
+from prial.arrange.value import Value
 from prial.cards import PACK, Card
+from prial.ranks.brag import ranking
 
 NASTY: dict[str, tuple[Card, ...]] = {
     "any": PACK,
@@ -20,3 +24,10 @@ NASTY: dict[str, tuple[Card, ...]] = {
 def draw(rng: Random, kind: str, cards: int) -> tuple[Card, ...]:
     """A hand of one kind."""
     return tuple(rng.sample(NASTY[kind], cards))
+
+
+def some_value(places: int, seed: int) -> Value:
+    """Rising chances, different for each place, and a crash table above their product."""
+    rng = np.random.default_rng(seed)
+    win = np.sort(rng.random((places, ranking().size + 1)) ** rng.integers(1, 6, (places, 1)), axis=1)
+    return Value.of(3, win, np.linspace(0, 1, 65) ** 1.7)

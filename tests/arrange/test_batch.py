@@ -1,6 +1,6 @@
 """The compiled loops give what the search in plain Python gives, hand by hand, and deal fairly."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from prial.arrange import batch
 from prial.arrange.search import front, greedy
 from prial.arrange.strengths import strengths
-from prial.arrange.value import Value, best
+from prial.arrange.value import best
 from prial.cards import PACK
 from prial.ranks.brag import Category, FourOfAKind, ranking
-from tests.arrange.hands import NASTY, draw
+from tests.arrange.hands import NASTY, draw, some_value
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="there is nothing to test where nothing is compiled")
@@ -24,13 +24,6 @@ PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
 CASES = [(13, 4, 1), (13, 4, PAIR), (13, 4, FLUSH), (9, 3, 1), (9, 3, PAIR), (7, 2, 1), (3, 1, PAIR), (5, 4, 1)]
 EACH = 40
 """Hands of each kind."""
-
-
-def some_value(places: int, seed: int) -> Value:
-    """Rising chances, different for each place, and a crash table above their product."""
-    rng = np.random.default_rng(seed)
-    win = np.sort(rng.random((places, USUAL.size + 1)) ** rng.integers(1, 6, (places, 1)), axis=1)
-    return Value.of(3, win, np.linspace(0, 1, 65) ** 1.7)
 
 
 def laid(hand: tuple[int, ...], masks: NDArray[np.uint16]) -> list[tuple[int, ...]]:
@@ -47,7 +40,7 @@ def test_fronts_are_those_of_the_search(kind: str, cards: int, places: int, leas
         hands = [draw(rng, kind, cards) for _ in range(EACH if kind == "any" else EACH // 5)]
         found = batch.fronts(hands, of, places, least, most=512)
         for at, hand in enumerate(hands):
-            wanted = front(hand, of, places, least, fill=False)
+            wanted = front(hand, of, places, least)
             count = int(found.counts[at])
             assert [tuple(row) for row in found.strengths[at, :count].tolist()] == [one.strengths for one in wanted]
             assert not found.strengths[at, count:].any()
@@ -120,15 +113,9 @@ def test_strengths_of_many_hands() -> None:
 
 
 def test_the_same_seed_deals_the_same_whatever_else_is_drawn() -> None:
-    value = some_value(4, 0)
-
-    def played() -> list[object]:
-        totals = batch.play(200, np.random.SeedSequence(5), [None, value], [[0, 1, 0], [1, 1, 1]], USUAL)
-        return [totals.points.tolist(), totals.gain_squares.tolist(), totals.sweeps.tolist()]
-
-    first = played()
+    first = batch.deal(200, np.random.SeedSequence(5), 3).tolist()
     np.random.seed(0)  # noqa: NPY002  # the point is to disturb it
-    assert played() == first
+    assert batch.deal(300, np.random.SeedSequence(5), 3).tolist()[:200] == first
 
 
 @pytest.mark.parametrize(("cards", "seats"), [(13, 2), (13, 4), (9, 5)])
@@ -142,73 +129,3 @@ def test_every_card_is_dealt_equally_often(cards: int, seats: int) -> None:
         expected = 5_000 * cards / 52
         # 52 squares of nearly normal deviations; 110 is passed once in 300,000 times
         assert (((counts - expected) ** 2 / (expected * (1 - cards / 52))).sum()) < 110
-
-
-@pytest.mark.parametrize("next_best", [False, True])
-@pytest.mark.parametrize(("cards", "seats", "least"), [(13, 4, PAIR), (9, 5, 1), (13, 2, FLUSH)])
-def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_best: bool) -> None:
-    deals, places, bonus = 300, cards // 3, 3.0
-    seed = np.random.SeedSequence(8)
-    value = some_value(places, 2)
-    lines = [[0] * seats, [1, *[0] * (seats - 1)]]
-    totals = batch.play(deals, seed, [None, value], lines, USUAL, cards=cards, least=least, bonus=bonus, next_best=next_best)
-    points = np.zeros((2, deals, seats))
-    crashes = np.zeros((2, seats))
-    won = np.zeros((2, seats))
-    for at, deal in enumerate(batch.deal(deals, seed, seats, cards).tolist()):
-        for line in (0, 1):
-            splits = [greedy(hand, USUAL, places, least).strengths for hand in deal]
-            if line:
-                splits[0] = best(deal[0], value, USUAL, least=least, sweep_weight=bonus).strengths
-            winners = [winner([split[place] for split in splits], next_best=next_best) for place in range(places)]
-            for seat in range(seats):
-                won[line, seat] += winners.count(seat)
-                points[line, at, seat] = winners.count(seat) + bonus * (winners == [seat] * places)
-                crashes[line, seat] += winners == [seat] * places
-    assert totals.deals == deals
-    assert totals.points == pytest.approx(points.sum(axis=1))
-    assert totals.squares == pytest.approx((points**2).sum(axis=1))
-    assert totals.gains == pytest.approx((points - points[0]).sum(axis=1))
-    assert totals.gain_squares == pytest.approx(((points - points[0]) ** 2).sum(axis=1))
-    assert totals.sweeps == pytest.approx(crashes)
-    assert totals.places == pytest.approx(won)
-
-
-def winner(strengths: list[int], *, next_best: bool) -> int:
-    """The seat that wins a place, or -1."""
-    while any(strengths):
-        top = max(strengths)
-        if strengths.count(top) == 1:
-            return strengths.index(top)
-        if not next_best:
-            return -1
-        strengths = [0 if strength == top else strength for strength in strengths]
-    return -1
-
-
-@pytest.mark.parametrize(("cards", "others", "least"), [(13, 3, 1), (9, 4, PAIR), (13, 1, FLUSH)])
-def test_observe_counts_what_would_have_won(cards: int, others: int, least: int) -> None:
-    deals, places = 60, cards // 3
-    seed, value = np.random.SeedSequence(4), some_value(places, 3)
-    counts = batch.observe(deals, seed, value, others, USUAL, cards=cards, least=least)
-    wins, held = np.zeros_like(counts.wins), np.zeros_like(counts.held)
-    crashed = 0
-    for deal in batch.deal(deals, seed, others + 1, cards).tolist():
-        splits = [best(hand, value, USUAL, least=least).strengths for hand in deal]
-        for seat, own in enumerate(splits):
-            rest = splits[:seat] + splits[seat + 1 :]
-            held[0, own[0]] += 1
-            held[1, own[0]] += own[0] > max(split[0] for split in rest)
-            crashed += all(own[place] > max(split[place] for split in rest) for place in range(places))
-            for place in range(places):
-                against = [split[place] for split in rest]
-                levels = sorted({1, *(s or 1 for s in against), *(s + 1 for s in against), USUAL.size + 1})
-                for low, high in pairwise(levels):
-                    for kind in (0, 1):
-                        if winner([low, *against], next_best=bool(kind)) == 0:
-                            wins[kind, place, low:high] += 1
-    assert counts.seats == deals * (others + 1)
-    assert (counts.wins == wins).all()
-    assert (counts.held == held).all()
-    assert counts.met.sum() == counts.seats
-    assert counts.swept.sum() == crashed

@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from prial.arrange.batch import fives as batch
 from prial.arrange.fives import best
 from prial.arrange.strengths import poker_strengths
 from prial.arrange.worth import Worth
@@ -14,8 +15,6 @@ from tests.arrange import settings
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="there is nothing to test where nothing is compiled")
-
-from prial.arrange.batch import fives as batch  # noqa: E402  # where numba is missing there is none
 
 RANKINGS = [ranking(wheel, strong=strong) for wheel in Wheel for strong in (True, False)]
 

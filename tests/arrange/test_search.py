@@ -23,28 +23,23 @@ EACH = 2
 """Hands of each kind in a quick run."""
 
 
-def check(split: Split, hand: Sequence[Card], of: Ranking, places: int, least: int, *, fill: bool) -> None:
+def check(split: Split, hand: Sequence[Card], of: Ranking, places: int, least: int) -> None:
     laid = [card for each in split.hands for card in each]
     assert len(laid) == len(set(laid))
     assert set(laid) <= set(hand)
     assert len(split.hands) <= places
-    assert len(split.strengths) == places
-    raw = [of.strength(each) for each in split.hands]
-    assert raw == sorted(raw, reverse=True)
     assert all(each == tuple(sorted(each, reverse=True)) for each in split.hands)
-    counted = [strength if strength >= least else 0 for strength in raw]
-    assert split.strengths == (*counted, *[0] * (places - len(raw)))
-    left = len(hand) - len(laid)
-    assert (len(split.hands) == places or left < 3) if fill else 0 not in counted
+    counted = [of.strength(each) for each in split.hands]
+    assert counted == sorted(counted, reverse=True)
+    assert min(counted, default=least) >= least
+    assert split.strengths == (*counted, *[0] * (places - len(counted)))
 
 
 def check_front(hand: Sequence[Card], of: Ranking, places: int, least: int) -> None:
-    wanted = enumeration.front(hand, of, places, least)
-    for fill in (True, False):
-        splits = front(hand, of, places, least, fill=fill)
-        assert [split.strengths for split in splits] == wanted
-        for split in splits:
-            check(split, hand, of, places, least, fill=fill)
+    splits = front(hand, of, places, least)
+    assert [split.strengths for split in splits] == enumeration.front(hand, of, places, least)
+    for split in splits:
+        check(split, hand, of, places, least)
 
 
 @pytest.mark.parametrize("kind", NASTY)
@@ -113,54 +108,32 @@ def test_greedy_takes_the_best_hand_each_time(kind: str) -> None:
                 hand, least = draw(rng, kind, cards), rng.choice(list(LEAST.values()))
                 split = greedy(hand, of, places, least)
                 assert split.strengths == greedily(frozenset(hand), of, places, least)
-                check(split, hand, of, places, least, fill=True)
+                check(split, hand, of, places, least)
 
 
-def lays(hand: Sequence[Card], of: Ranking, places: int, least: int, laid: frozenset[Card]) -> list[tuple[int, ...]]:
-    """The best vectors among all splits that lay some cards: as many hands as there can be, of three cards each."""
-    best = []
-    for way in enumeration.ways(len(hand), min(places, len(hand) // 3)).tolist():
-        hands = [[hand[at] for at in each] for each in way]
-        if laid <= {card for each in hands for card in each}:
-            strengths = [strength if strength >= least else 0 for strength in map(of.strength, hands)]
-            best.append(sorted([*strengths, *[0] * (places - len(hands))], reverse=True))
-    return enumeration.undominated(np.array(best)) if best else []
-
-
-@pytest.mark.parametrize("category", LEAST)
 @pytest.mark.parametrize("kind", ["any", "four ranks", "two suits"])
-def test_front_lays_the_cards_that_must_be_laid(kind: str, category: Category) -> None:
-    rng = Random(f"{kind} {category}")
-    for cards, places in ((10, 3), (8, 3), (11, 2)):
+def test_front_of_hands_that_are_allowed(kind: str) -> None:
+    rng = Random(kind)
+    for cards, places in ((10, 3), (8, 2), (11, 2)):
         hand = draw(rng, kind, cards)
-        laid = frozenset(rng.sample(hand, 4))
-        splits = front(hand, USUAL, places, LEAST[category], laid)
-        assert [split.strengths for split in splits] == lays(hand, USUAL, places, LEAST[category], laid)
+        wanted = set(rng.sample(hand, 4))
+        vectors = []
+        for way in enumeration.ways(cards, places).tolist():
+            hands = [[hand[at] for at in each] for each in way]
+            if wanted <= {card for each in hands for card in each}:
+                vectors.append(sorted(map(USUAL.strength, hands), reverse=True))
+        splits = front(hand, USUAL, places, allowed=lambda hands, wanted=wanted: wanted <= {c for h in hands for c in h})  # type: ignore[misc]
+        assert [split.strengths for split in splits] == enumeration.undominated(np.array(vectors))
         for split in splits:
-            check(split, hand, USUAL, places, LEAST[category], fill=True)
-            assert laid <= {card for each in split.hands for card in each}
+            check(split, hand, USUAL, places, 1)
+            assert wanted <= {card for each in split.hands for card in each}
+    assert front(PACK[:13], USUAL, 4, allowed=lambda hands: False) == []
 
 
-def test_cards_that_must_be_laid_and_cannot_be() -> None:
-    hand = parse("As Ah Kd 9c 7d 5h 2s")
-    assert front(hand, USUAL, 2, laid=frozenset(hand)) == []
-    assert front(hand, USUAL, 2, laid=frozenset(parse("3s"))) == []
-    assert front(hand, USUAL, 2, LEAST[Category.FLUSH], frozenset(parse("As")), fill=False) == []
-
-
-def test_all_four_of_a_rank_laid_in_hands_that_do_not_count() -> None:
-    hand = parse("2c2d2h2s 3c 5d 7h 9s Jc Kd 8h 6s 4c")
-    of, pair = USUAL, LEAST[Category.PAIR]
-    laid = frozenset(parse("2c2d2h2s"))
-    splits = front(hand, of, 4, pair, laid)
-    assert splits
-    assert all(laid <= {card for each in split.hands for card in each} for split in splits)
-
-
-@given(st.permutations(PACK), st.integers(1, 4), st.booleans())
-def test_the_order_of_the_cards_does_not_matter(pack: list[Card], places: int, fill: bool) -> None:
+@given(st.permutations(PACK), st.integers(1, 4))
+def test_the_order_of_the_cards_does_not_matter(pack: list[Card], places: int) -> None:
     hand = pack[:13]
-    assert front(hand, USUAL, places, fill=fill) == front(sorted(hand), USUAL, places, fill=fill)
+    assert front(hand, USUAL, places) == front(sorted(hand), USUAL, places)
 
 
 def test_what_is_no_hand_is_refused() -> None:

@@ -123,9 +123,7 @@ def plain_answer(prompt: str, screen: str) -> str:
         return "keep"
     if "call or pass" in prompt:
         return "pass"
-    if "Knock" in prompt:
-        return "yes"
-    if "Go on with it" in prompt:
+    if "[Y/n]" in prompt:
         return "yes"
     return "suggest"
 

@@ -1,6 +1,7 @@
 """The verbs with other games than the first, named by an option or as the first word."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -53,17 +54,20 @@ def test_an_unknown_game_is_refused_by_name(prial: Prial, args: tuple[str, ...])
 
 @pytest.mark.parametrize("game", OTHERS)
 @pytest.mark.parametrize("args", [("simulate", "{game}"), ("arrange", "--game", "{game}", "AsAhAd")])
-def test_what_is_for_crash_alone_says_so(prial: Prial, game: str, args: tuple[str, ...]) -> None:
+def test_what_is_for_some_games_alone_says_so(prial: Prial, game: str, args: tuple[str, ...]) -> None:
+    if args[0] in find(game).verbs:
+        return
+    able = " and ".join(find(name).title for name in names() if args[0] in find(name).verbs)
     sentence = one_sentence(prial(*[arg.format(game=game) for arg in args]))
-    assert sentence == f"prial {args[0]} is for Crash, and not for {find(game).title}."
+    assert sentence == f"prial {args[0]} is for {able}, and not for {find(game).title}."
 
 
 @pytest.mark.parametrize("game", names())
 def test_hands_are_ranked_and_counted_in_every_game(prial: Prial, game: str) -> None:
     assert prial("rank", game, "AsAhAd", "KsQsJs").stdout == prial("rank", "--game", game, "AsAhAd", "KsQsJs").stdout
-    assert "prial of aces" in prial("rank", game, "AsAhAd").stdout
-    assert "An empty hand has no rank" in one_sentence(prial("rank", game))
-    assert "22,100 hands of three cards" in prial("odds", game).stdout
+    assert re.search("(prial of|three) aces", prial("rank", game, "AsAhAd").stdout)
+    assert re.match("An empty hand has no rank|Nothing is no hand", one_sentence(prial("rank", game)))
+    assert re.search("22,100 (hands of three cards|upper hands)", prial("odds", game).stdout)
 
 
 @pytest.mark.parametrize("game", [name for name in names() if len(bots.names(name)) > 1])

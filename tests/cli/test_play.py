@@ -323,12 +323,13 @@ def test_closed_pipe_is_quiet() -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-def test_plain_terminal_gets_letters() -> None:
+@pytest.mark.parametrize(("words", "shown"), [("AsKsQs", "As Ks Qs"), ("xap_xam 9s9hKd", "(doi)")])
+def test_plain_terminal_gets_letters(words: str, shown: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    command = [sys.executable, "-m", "prial", "rank", "AsKsQs"]
+    command = [sys.executable, "-m", "prial", "rank", *words.split()]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert done.stderr == ""
-    assert "As Ks Qs" in done.stdout
+    assert shown in done.stdout
 
 
 def test_record_on_disk_is_whole_after_every_move(home: Path) -> None:

@@ -1,5 +1,6 @@
 """What a person at any table may answer, out of what a client is sent: nothing of the rules is known here."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -16,12 +17,23 @@ def answer(asked: said.Asked, rng: Random) -> str | None:
     match asked.guide:
         case {"hands": _, "least_laid": _}:
             return lay(msgspec.convert(asked.guide, Guide))
+        case {"hands": hands, "instants": instants}:
+            return _set(hands, instants, rng)
         case {"exchanges": exchanges, "call": call}:
             return _bus(exchanges, rng, may_call=call["allowed"])
         case {"actions": actions, "bet": bet, "discards": discards}:
             return _brag(actions, bet, discards, rng)
         case _:
             return None
+
+
+def _set(hands: dict[str, Any], instants: list[dict[str, Any]], rng: Random) -> str:
+    """Thirteen cards anyhow, or as one of the offers has them."""
+    if instants and rng.random() < 0.7:
+        offer = rng.choice(instants)
+        return " ".join(["lay", *offer["hands"], offer["what"]])
+    cards = iter(rng.sample(hands["cards"], len(hands["cards"])))
+    return " ".join(["lay", *("".join(islice(cards, size)) for size in hands["shape"])])
 
 
 def _bus(exchanges: list[dict[str, Any]], rng: Random, *, may_call: bool) -> str | None:

@@ -22,6 +22,7 @@ from prial.errors import PrialError
 from prial.games.brag.state import Table as BragTable
 from prial.games.crash import state as crash
 from prial.games.stop_the_bus import state as stop_the_bus
+from prial.games.xap_xam import state as xap_xam
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
@@ -130,6 +131,9 @@ def _cards(live: Live) -> Iterator[str]:
             if min(table.scores) < 0 or sum(table.scores) > tokens:
                 yield f"4: at {live.version}, of {tokens} tokens there are {table.scores}"
             held = Counter(card for pile in live.state.piles for card in pile)
+        case xap_xam.Table() as table:
+            yield from _xap_xam(live, table)
+            held = Counter(card for pile in table.hands for card in live.state.piles[pile])
         case other:
             raise TypeError(f"nothing is known of {type(other)}")
     del held[BACK]
@@ -147,6 +151,17 @@ def _crash(live: Live, table: crash.Table) -> Iterator[str]:
         cards = [card for pile in laid for card in piles[pile]]
         if len(set(cards)) < len(cards) or not set(cards) <= set(piles[table.hands[seat]]):
             yield f"5: at {live.version}, seat {seat} laid a card twice, or one that it doesn't hold"
+
+
+def _xap_xam(live: Live, table: xap_xam.Table) -> Iterator[str]:
+    """What is laid are all thirteen cards of a hand, which stays whole."""
+    assert live.state is not None
+    piles = live.state.piles
+    if sum(table.scores):
+        yield f"4: at {live.version}, the units {table.scores} don't sum up to nothing"
+    for hand, laid in zip(table.hands, table.laid, strict=False):
+        if sorted(card for pile in laid for card in piles[pile]) != sorted(piles[hand]):
+            yield f"5: at {live.version}, other cards are laid than those of hand {hand}"
 
 
 def _brag(live: Live, table: BragTable) -> Iterator[str]:

@@ -27,6 +27,8 @@ TABLES = (
     ("brag", 4, "none"),
     ("stop_the_bus", 1, "normal"),
     ("stop_the_bus", 3, "fast"),
+    ("xap_xam", 2, "none"),
+    ("xap_xam", 3, "fast"),
 )
 """What is played at each table, how many people sit there, the rest are bots, and its clock."""
 _LAZY = 0.15

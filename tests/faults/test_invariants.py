@@ -16,6 +16,7 @@ from prial.core.game import State
 from prial.games.brag import BragGame
 from prial.games.crash import CrashGame
 from prial.games.stop_the_bus import BusGame
+from prial.games.xap_xam import XapXamGame
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Store
@@ -231,7 +232,7 @@ def _doubled(state: State[Any]) -> State[Any]:
     return replace(state, piles=(state.piles[0], *state.piles[:1], *state.piles[2:])) if state.piles else state
 
 
-@pytest.fixture(params=["brag", "stop_the_bus"])
+@pytest.fixture(params=["brag", "stop_the_bus", "xap_xam"])
 async def another(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     """A few turns of another game."""
     db = tmp_path / "tables.db"
@@ -250,7 +251,7 @@ def test_another_sound_table_has_no_breach(another: Table) -> None:
 
 
 def test_tokens_and_chips_out_of_nothing_are_found(another: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for game, field in ((BragGame, "chips"), (BusGame, "scores")):
+    for game, field in ((BragGame, "chips"), (BusGame, "scores"), (XapXamGame, "scores")):
         monkeypatch.setattr(game, "deal", _with(game.deal, field))
     assert "4" in another.found()
 
@@ -267,7 +268,7 @@ def _with(true: Callable[..., State[Any]], field: str) -> Callable[..., State[An
 
 
 def test_a_card_in_two_places_is_found_at_another_table(another: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for game in (BragGame, BusGame):
+    for game in (BragGame, BusGame, XapXamGame):
         true = game.deal
         monkeypatch.setattr(game, "deal", lambda *args, true=true: _doubled(true(*args)))
     another.sql("DELETE FROM log WHERE version > (SELECT MIN(version) + 1 FROM log WHERE CAST(entry AS TEXT) LIKE '%\"dealt\"%')")

@@ -4,6 +4,10 @@ import pytest
 
 from prial.core.page import game_page
 from prial.core.registry import find, names
+from prial.games.xap_xam.instants import VIETNAMESE as WINS
+from prial.games.xap_xam.instants import Instant
+from prial.ranks.poker import VIETNAMESE as HANDS
+from prial.ranks.poker import Category
 
 
 @pytest.mark.parametrize("name", names())
@@ -12,7 +16,7 @@ def test_the_deal_and_the_turns_go_clockwise(name: str) -> None:
     assert "to the left, clockwise" in _text(name)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [name for name in names() if find(name).ranks])
 def test_a_prial_is_a_pair_royal(name: str) -> None:
     assert "**prial** (a *pair royal*" in _text(name)
 
@@ -31,6 +35,12 @@ def test_crash_page_says(said: str) -> None:
 
 def test_brag_page_says_that_a_wild_card_stands_for_a_card_that_is_not_in_the_hand() -> None:
     assert "stands for any card that isn't in the hand" in _text("brag")
+
+
+@pytest.mark.parametrize("name", [*Category, *Instant])
+def test_xap_xam_names_every_hand_and_every_win_in_both_languages(name: Category | Instant) -> None:
+    vietnamese = HANDS[name] if isinstance(name, Category) else WINS[name]
+    assert f"| {name.words} | *{vietnamese}* |" in _text("xap_xam")
 
 
 @pytest.mark.parametrize("name", names())

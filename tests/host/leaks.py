@@ -208,6 +208,9 @@ def _answer_tells(true: Any, live: Live, *rest: Any) -> Any:
     return refuse("table.paused" if red(live) else "table.owner") if isinstance(true, type(refuse("table.paused"))) else true
 
 
+_NOT_SENT = {"WhoMayDeclareIsAskedMeanwhile", "WaysToSetTell", "RefusedCardsTellTheHolder"}
+"""Leaks of a game of which a house sends nothing: who is asked anyhow, how many ways there are, what nobody tries."""
+
 LEAKS = (
     # a view
     Leak("all faces", pile(_all_faces)),
@@ -314,9 +317,24 @@ LEAKS = (
     *(
         Leak(f"game: {leak.table.__name__}", _game(leak), leak.preset, dict(leak.options), leak.name)
         for leak in of_games.LEAKS
-        if leak.name != "crash"
-        or leak.table.__name__
-        in {"BestStrengthIsPublic", "EverybodyHearsTheHand", "TheLeftHearsTheHand", "KeyHoldsAHash", "SpareHandIsSeen"}
+        if leak.table.__name__ not in _NOT_SENT
+        and (
+            leak.name != "crash"
+            or leak.table.__name__
+            in {"BestStrengthIsPublic", "EverybodyHearsTheHand", "TheLeftHearsTheHand", "KeyHoldsAHash", "SpareHandIsSeen"}
+        )
+    ),
+    # thirteen cards that are set as five, five and three
+    *(
+        Leak(f"{name} in xap_xam", plant, "xap_xam", {"players": 2, **GAMES["xap_xam"].shortest}, "xap_xam")
+        for name, plant in (
+            ("the next seat's view", message("_seen", _next_seat_is_seen)),
+            (
+                "what somebody decided",
+                scene(lambda s, live, v: replace(s, mine=" ".join(map(live.game.write, live.gathered.values())) or None)),
+            ),
+            ("a bot sees all", _bot_peeks),
+        )
     ),
     # what may be done meanwhile, and hands that not even their owner has looked at
     *(

@@ -1,16 +1,19 @@
 """The whole order of hands under every combination of options as one digest each. Run as a program it rewrites the file."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import combinations, product
+from itertools import chain, combinations, combinations_with_replacement, product
 from pathlib import Path
 from typing import TypeAlias
 
 from prial.cards import PACK, Card, parse
+from prial.ranks import poker
 from prial.ranks.brag import FourOfAKind, TopPrial, TopRun, ranking
 
 FILE = Path(__file__).parent / "golden.txt"
+POKER = Path(__file__).parent / "golden_poker.txt"
+"""The same of poker hands of five and three cards."""
 
 WILD: dict[str, frozenset[Card]] = {
     "none": frozenset(),
@@ -35,6 +38,11 @@ def digest(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wi
     strengths = array("H", [of.table[a][b][c] for a, b, c in combinations(PACK, 3)])
     if four_of_a_kind is FourOfAKind.BEATS_ALL:
         strengths.extend(of.strength(PACK[first : first + 4]) for first in range(0, 52, 4))
+    return _hashed(strengths)
+
+
+def _hashed(strengths: Sequence[int]) -> str:
+    """The SHA-256 of strengths, each as two bytes, low one first."""
     return sha256(b"".join(strength.to_bytes(2, "little") for strength in strengths)).hexdigest()
 
 
@@ -43,5 +51,32 @@ def lines() -> list[str]:
     return [" ".join([*map(str, combination), digest(*combination)]) for combination in options()]
 
 
+def unsuited(count: int) -> Iterator[tuple[Card, ...]]:
+    """Cards of every choice of ranks, lowest first, as many of each as the pack has; where ranks differ, so do their suits."""
+    for ranks in combinations_with_replacement(range(13), count):
+        if ranks.count(ranks[0]) <= 4:
+            yield tuple([4 * rank + at % 4 for at, rank in enumerate(ranks)])
+
+
+def suited() -> Iterator[tuple[Card, ...]]:
+    """Five spades of every choice of ranks, lowest first."""
+    return combinations(PACK[3::4], 5)
+
+
+def poker_digest(wheel: poker.Wheel, *, strong: bool) -> str:
+    """The same of all five cards that the rules tell apart, then of all three: `unsuited`, `suited`, `unsuited`."""
+    of = poker.ranking(wheel, strong=strong)
+    return _hashed([of.strength(cards) for cards in chain(unsuited(5), suited(), unsuited(3))])
+
+
+def poker_lines() -> list[str]:
+    """The file's lines."""
+    return [
+        f"{wheel} {'strong' if strong else 'plain'} {poker_digest(wheel, strong=strong)}"
+        for wheel, strong in product(poker.Wheel, (True, False))
+    ]
+
+
 if __name__ == "__main__":
     FILE.write_text("\n".join(lines()) + "\n", "utf-8")
+    POKER.write_text("\n".join(poker_lines()) + "\n", "utf-8")

@@ -22,6 +22,8 @@ from prial.games.crash import state as said
 from prial.games.crash.state import Action, Phase, Table
 from prial.games.stop_the_bus import state as bus
 from prial.games.stop_the_bus.game import BusGame
+from prial.games.xap_xam import XapXamGame
+from prial.games.xap_xam import state as xap
 from prial.testing import Knowledge
 from tests.testing.games import GAMES
 
@@ -216,13 +218,13 @@ class PileSizesTellAPair(CrashGame):
         return replace(after, piles=(*after.piles, *[()] * pairs), seen=(*after.seen, *[0] * pairs))
 
 
-class _Told(Choices[Action]):
+class _Told(Choices[Any]):
     """Choices that know another hand."""
 
-    def __init__(self, choices: Choices[Action], other: Sequence[Card]) -> None:
+    def __init__(self, choices: Choices[Any], other: Sequence[Card]) -> None:
         self.choices, self.other = choices, other
 
-    def why_not(self, action: Action) -> Refusal | None:
+    def why_not(self, action: Any) -> Refusal | None:
         return self.choices.why_not(action)
 
     def __iter__(self) -> Any:
@@ -231,7 +233,7 @@ class _Told(Choices[Action]):
     def count(self) -> int:
         return self.choices.count()
 
-    def sample(self, rng: Random) -> Action:
+    def sample(self, rng: Random) -> Any:
         return self.choices.sample(rng)
 
 
@@ -241,11 +243,11 @@ class _CountTells(_Told):
 
 
 class _RefusalTells(_Told):
-    def why_not(self, action: Action) -> Refusal | None:
+    def why_not(self, action: Any) -> Refusal | None:
         refusal = super().why_not(action)
-        if refusal is not None and refusal.code == "crash.not_in_hand" and isinstance(action, said.Lay):
+        if refusal is not None and refusal.code.endswith(".not_in_hand") and isinstance(action, said.Lay | xap.Lay):
             held = [card for hand in action.hands for card in hand if card in self.other]
-            return refuse("crash.not_in_hand", card=names(held) or "A card") if held else refusal
+            return refuse(refusal.code, card=names(held)) if held else refusal
         return refusal
 
 
@@ -418,6 +420,158 @@ class HandsAreHeard(BusGame):
         return [replace(told, to=EVERYBODY) for told in super().tell(before, moves, after)]
 
 
+class TheLeftSeesAllThirteen(XapXamGame):
+    """A dealt hand is seen by its owner's left."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        return replace(after, seen=tuple([bits | 1 << (seat + 1) % self.seats for seat, bits in enumerate(after.seen)]))
+
+
+class DealtHandsAreHeard(XapXamGame):
+    """The dealt hands are told to all."""
+
+    def tell(self, before: State[xap.Table], moves: Mapping[Seat, xap.Lay] | Outcome, after: State[xap.Table]) -> Sequence[Told]:
+        return [replace(told, to=EVERYBODY) for told in super().tell(before, moves, after)]
+
+
+class InstantWinsAreShown(XapXamGame):
+    """A hand that holds an instant win lies open, before it is declared."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        open_ = [EVERYBODY if self.scorer.held(hand) else bits for hand, bits in zip(after.piles, after.seen, strict=True)]
+        return replace(after, seen=tuple(open_))
+
+
+class InstantWinsAreDeclaredAtOnce(XapXamGame):
+    """Who holds an instant win stands there as one who has declared it, while all set their cards."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        declared = tuple([(seat, next(iter(held))) for seat, hand in enumerate(after.piles) if (held := self.scorer.held(hand))])
+        return replace(after, public=replace(after.public, declared=declared))
+
+
+class InstantWinsAreCounted(XapXamGame):
+    """Deals are numbered on by one more for each hand that holds an instant win."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        held = sum(bool(self.scorer.held(hand)) for hand in after.piles)
+        return replace(after, public=replace(after.public, deal=after.public.deal + held))
+
+
+class WhoMayDeclareIsAskedMeanwhile(XapXamGame):
+    """Who holds an instant win may act meanwhile, too."""
+
+    def node(self, state: State[xap.Table]) -> Node:
+        node = super().node(state)
+        if not isinstance(node, Decision):
+            return node
+        return replace(node, also=tuple([seat for seat in node.seats if self.scorer.held(state.piles[seat])]))
+
+
+class StrongestIsAskedFirst(XapXamGame):
+    """Seats are asked in the order of their highest cards."""
+
+    def node(self, state: State[xap.Table]) -> Node:
+        node = super().node(state)
+        return replace(node, seats=by_cards(state, node.seats)) if isinstance(node, Decision) else node
+
+
+def by_cards(state: State[xap.Table], seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Seats, the one with the highest cards first."""
+    return tuple(sorted(seats, key=lambda seat: state.piles[seat], reverse=True))
+
+
+class PilesLieByStrength(XapXamGame):
+    """The piles of the hands are numbered from the highest cards down."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        if not after.piles:
+            return after
+        order = by_cards(after, range(self.seats))
+        hands = tuple([order.index(seat) for seat in range(self.seats)])
+        piles, seen = tuple([after.piles[seat] for seat in order]), tuple([after.seen[seat] for seat in order])
+        return State(replace(after.public, hands=hands), piles, seen)
+
+
+class HeldIsToldByStrength(XapXamGame):
+    """Of a deal the lowest cards are told first, and the deal itself just before the dealer's."""
+
+    def tell(self, before: State[xap.Table], moves: Mapping[Seat, xap.Lay] | Outcome, after: State[xap.Table]) -> Sequence[Told]:
+        told = super().tell(before, moves, after)
+        if before.public.phase is not xap.Phase.DEAL:
+            return told
+        dealer = after.public.dealer
+        return sorted(told, key=lambda t: after.piles[getattr(t.event, "seat", dealer)])
+
+
+class DealerStakesByCards(XapXamGame):
+    """While cards are set, the dealer is a unit up with the ace of spades and the next one a unit down."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        table = after.public
+        if not after.piles or 51 not in after.piles[table.dealer]:
+            return after
+        scores = list(table.scores)
+        scores[table.dealer] += 1
+        scores[(table.dealer + 1) % self.seats] -= 1
+        return replace(after, public=replace(table, scores=tuple(scores)))
+
+
+class SettingKeyHoldsAHash(XapXamGame):
+    """The decision's key is made of the whole state."""
+
+    def node(self, state: State[xap.Table]) -> Node:
+        node = super().node(state)
+        return replace(node, key=f"{node.key}.{hash(state.piles) % 1000}") if isinstance(node, Decision) else node
+
+
+class APileMoreForAPair(XapXamGame):
+    """For each hand whose two highest cards are a pair there is an empty pile."""
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        after = super().deal(state, outcome)
+        pairs = sum(hand[0] >> 2 == hand[1] >> 2 for hand in after.piles)
+        return replace(after, piles=(*after.piles, *[()] * pairs), seen=(*after.seen, *[0] * pairs))
+
+
+class _RememberingXapXam(XapXamGame):
+    """A table that keeps what it dealt last, beside the state."""
+
+    choices_type = _Told
+
+    def __init__(self, rules: Any, pack: Sequence[Card] = PACK) -> None:
+        super().__init__(rules, pack)
+        self.remembered: State[xap.Table] | None = None
+
+    def deal(self, state: State[xap.Table], outcome: Outcome) -> State[xap.Table]:
+        self.remembered = super().deal(state, outcome)
+        return self.remembered
+
+    def choices(self, view: View[xap.Table]) -> Choices[xap.Lay]:
+        choices = super().choices(view)
+        if self.remembered is None or view.seat is None or view.public.phase is not xap.Phase.SET:
+            return choices
+        return self.choices_type(choices, self.remembered.piles[(view.seat + 1) % self.seats])
+
+
+class WaysToSetTell(_RememberingXapXam):
+    """A seat has some choices more or less, by what its left holds."""
+
+    choices_type = _CountTells
+
+
+class RefusedCardsTellTheHolder(_RememberingXapXam):
+    """Who lays a card that isn't in the hand is told otherwise where its left holds it."""
+
+    choices_type = _RefusalTells
+
+
 @dataclass(frozen=True)
 class Leak:
     """A table that leaks, and rules under which it does."""
@@ -438,6 +592,7 @@ class Leak:
 
 _FEW = {"players": 3, "length": 3}
 _SWAP = {"players": 2, "spare": "pass_on"}
+_ONE = {"players": 3, "length": 1}
 _PAIRS = PACK[:28]  # two hands of 13 cards out of seven ranks, so that six pairs and fours are common
 
 LEAKS = (
@@ -472,4 +627,18 @@ LEAKS = (
     Leak(TheLeftSeesTheHand, "denexa", name="stop_the_bus"),
     Leak(WorstMayNotCall, "denexa", name="stop_the_bus"),
     Leak(HandsAreHeard, "denexa", name="stop_the_bus"),
+    Leak(TheLeftSeesAllThirteen, "xap_xam", _ONE, name="xap_xam"),
+    Leak(DealtHandsAreHeard, "mau_binh", _ONE, name="xap_xam"),
+    Leak(InstantWinsAreShown, "xap_xam", _ONE, name="xap_xam"),
+    Leak(InstantWinsAreDeclaredAtOnce, "xap_xam", _ONE, name="xap_xam"),
+    Leak(InstantWinsAreCounted, "xap_xam", _ONE, name="xap_xam"),
+    Leak(WhoMayDeclareIsAskedMeanwhile, "xap_xam", _ONE, name="xap_xam"),
+    Leak(StrongestIsAskedFirst, "chinese_poker", _ONE, name="xap_xam"),
+    Leak(PilesLieByStrength, "chinese_poker", _ONE, name="xap_xam"),
+    Leak(HeldIsToldByStrength, "xap_xam", _ONE, name="xap_xam"),
+    Leak(DealerStakesByCards, "mau_binh", _ONE, name="xap_xam"),
+    Leak(SettingKeyHoldsAHash, "xap_xam", _ONE, name="xap_xam"),
+    Leak(APileMoreForAPair, "chinese_poker", _ONE, name="xap_xam"),
+    Leak(WaysToSetTell, "chinese_poker", _ONE, name="xap_xam"),
+    Leak(RefusedCardsTellTheHolder, "chinese_poker", _ONE, name="xap_xam"),
 )

@@ -129,7 +129,7 @@ def front(hand: Sequence[Card], ranking: Ranking, *, level: bool) -> list[Split]
         ranking: what beats what.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The settings, the strongest lower row first, 129 on average; never empty.
+        The settings, the strongest lower row first, about a hundred on average; never empty.
     Raises:
         CardError: cards that are no hand of 13.
     """

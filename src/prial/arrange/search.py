@@ -21,6 +21,8 @@ from prial.ranks.brag import FourOfAKind, Ranking
 MOST_CARDS: Final = 13
 """The largest hand that is split here."""
 
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Hands laid, by place."""
 _Vector: TypeAlias = tuple[int, ...]
 _Picks: TypeAlias = tuple[int, ...]
 
@@ -28,7 +30,7 @@ _Picks: TypeAlias = tuple[int, ...]
 class Split(msgspec.Struct, frozen=True):
     """One way to make hands of the cards held, best hand first."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     """The hands laid, by place; at most as many as places. Within a hand the highest card comes first."""
     strengths: tuple[int, ...]
     """What each place is worth, one for every place, never rising; 0 for a hand that doesn't count or isn't laid."""
@@ -89,7 +91,7 @@ class _Candidates:
 
 
 def _search(  # noqa: C901  # one small function for each place: their loops are what takes the time
-    candidates: _Candidates, places: int, lays_all: Callable[[_Picks], bool] | None
+    candidates: _Candidates, places: int, allowed_picks: Callable[[_Picks], bool] | None
 ) -> dict[_Vector, _Picks]:
     """All best vectors of strengths, each with the numbers of its hands, and perhaps a few that are not best.
 
@@ -100,7 +102,7 @@ def _search(  # noqa: C901  # one small function for each place: their loops are
     Args:
         candidates: the hands that count.
         places: 1 to 4.
-        lays_all: whether a choice of hands is allowed; None where all are.
+        allowed_picks: whether a choice of hands is allowed; None where all are.
     """
     strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
     found: dict[_Vector, _Picks] = {}
@@ -119,7 +121,7 @@ def _search(  # noqa: C901  # one small function for each place: their loops are
         for other in vectors:
             if other[1] >= b and other[2] >= c and other[3] >= d:
                 return
-        if not lays_all or lays_all(picks):
+        if not allowed_picks or allowed_picks(picks):
             found[vector] = picks
             vectors.append(vector)
 
@@ -168,7 +170,7 @@ def _search(  # noqa: C901  # one small function for each place: their loops are
             for other in vectors:
                 if other[3] >= d and other[2] >= c and other[1] >= b:
                     return
-            if not lays_all or lays_all((*picks, number)):
+            if not allowed_picks or allowed_picks((*picks, number)):
                 vector = (a, b, c, d)
                 found[vector] = (*picks, number)
                 vectors.append(vector)
@@ -203,24 +205,12 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
     return best
 
 
-def _ignored(
-    cards: Sequence[Card], hands: list[tuple[Card, ...]], places: int, laid: frozenset[Card], ranking: Ranking
-) -> list[tuple[Card, ...]]:
-    """Hands for the places left, of the highest cards left and those that must be laid; none of them counts."""
-    used = {card for hand in hands for card in hand}
-    rest = sorted([card for card in cards if card not in used], key=lambda card: (card in laid, card), reverse=True)
-    count = min(places - len(hands), len(rest) // 3)
-    ignored = [tuple(sorted(rest[3 * at : 3 * at + 3], reverse=True)) for at in range(count)]
-    return sorted(ignored, key=ranking.strength, reverse=True)
-
-
 def front(
     hand: Sequence[Card],
     ranking: Ranking,
     places: int,
     least: int = 1,
-    laid: frozenset[Card] = frozenset(),
-    fill: bool = True,  # noqa: FBT001, FBT002  # written as fill=False by everybody
+    allowed: Callable[[Hands], bool] | None = None,
 ) -> list[Split]:
     """All splits that matter: one for each vector of strengths that no other split matches or beats in every place.
 
@@ -228,46 +218,28 @@ def front(
         hand: up to 13 different cards.
         ranking: what beats what; with four of a kind above all, hands of four equal cards are tried too.
         places: how many hands are compared, 1 to 4.
-        least: the lowest strength that counts; weaker hands are worth 0.
-        laid: cards that must be among those laid, even if in a hand that doesn't count.
-        fill: lay as many hands as there are places and cards for, whether they count or not. Without it only hands
-            that count are laid.
+        least: the lowest strength that counts; weaker hands aren't laid.
+        allowed: whether hands that count may be laid together; all may without it.
     Returns:
-        The splits, the best first hand first (falling in the order of their strengths). Never empty, unless ``laid``
-        asks for cards that aren't held or can't all be laid.
+        The splits, the best first hand first (falling in the order of their strengths). Never empty, unless nothing is
+        allowed.
     Raises:
         CardError: a card twice, a number that is no card, or more than 13 cards.
     """
     if len(hand) > MOST_CARDS:
         raise CardError(refuse("card.count", count=len(hand), wanted=f"up to {MOST_CARDS}"))
     cards = sorted(distinct(hand), reverse=True)
-    if not laid.issubset(cards):
-        return []
     candidates = _Candidates(cards, ranking, least)
-    all_members = candidates.members
+    members = candidates.members
 
-    def lays_all(picks: _Picks) -> bool:
-        used = {cards[at] for number in picks for at in all_members[number]}
-        room = 3 * min(places - len(picks), (len(cards) - len(used)) // 3) if fill else 0
-        return len(laid - used) <= room
+    def hands(picks: _Picks) -> Hands:
+        return tuple([tuple([cards[at] for at in members[number]]) for number in picks])
 
-    found = _search(candidates, places, lays_all if laid else None)
-    splits = []
-    for vector in _undominated(found):
-        hands = [tuple([cards[at] for at in all_members[number]]) for number in found[vector]]
-        if fill and len(hands) < places:
-            hands += _ignored(cards, hands, places, laid, ranking)
-        splits.append(Split(tuple(hands), vector))
-    return splits
+    found = _search(candidates, places, (lambda picks: allowed(hands(picks))) if allowed else None)
+    return [Split(hands(found[vector]), vector) for vector in _undominated(found)]
 
 
-def greedy(
-    hand: Sequence[Card],
-    ranking: Ranking,
-    places: int,
-    least: int = 1,
-    fill: bool = True,  # noqa: FBT001, FBT002  # as in `front`
-) -> Split:
+def greedy(hand: Sequence[Card], ranking: Ranking, places: int, least: int = 1) -> Split:
     """The best first hand, then the best second one of the cards left, and so on, as most people play.
 
     Of several equally strong hands the one is taken that leaves the best continuation. So this is the first of `front`.
@@ -276,11 +248,10 @@ def greedy(
         hand: up to 13 different cards.
         ranking: what beats what.
         places: how many hands are compared, 1 to 4.
-        least: the lowest strength that counts; weaker hands are worth 0.
-        fill: lay hands that don't count, too.
+        least: the lowest strength that counts; weaker hands aren't laid.
     Returns:
         The split.
     Raises:
         CardError: as `front`.
     """
-    return front(hand, ranking, places, least, fill=fill)[0]
+    return front(hand, ranking, places, least)[0]

@@ -104,14 +104,12 @@ def best_of(
     return max(splits, key=lambda split: value.worth(split.strengths, places_weight, sweep_weight))
 
 
-def best(  # one question of `front` and one of `Value.worth`
+def best(
     hand: Sequence[Card],
     value: Value,
     ranking: Ranking,
     *,
     least: int = 1,
-    laid: frozenset[Card] = frozenset(),
-    fill: bool = True,
     places_weight: Sequence[float] | None = None,
     sweep_weight: float = 1.0,
 ) -> Split:
@@ -121,15 +119,12 @@ def best(  # one question of `front` and one of `Value.worth`
         hand: up to 13 different cards.
         value: what splits are worth; it says how many places there are.
         ranking: what beats what.
-        least: the lowest strength that counts.
-        laid: cards that must be laid.
-        fill: lay hands that don't count, too.
+        least: the lowest strength that counts; weaker hands aren't laid.
         places_weight: as in `Value.worth`.
         sweep_weight: as in `Value.worth`.
     Returns:
         The split.
     Raises:
         CardError: as `front`.
-        ValueError: not all of ``laid`` can be laid.
     """
-    return best_of(front(hand, ranking, value.places, least, laid, fill), value, places_weight, sweep_weight)
+    return best_of(front(hand, ranking, value.places, least), value, places_weight, sweep_weight)

@@ -31,7 +31,9 @@ VERBS: Final = {
     "tables": "Make the tables that the strong bots play by.",
 }
 """Each verb's line in the help; the first line of its own help says the same."""
-GAME_VERBS: Final = frozenset({"arrange", "simulate", "solve"})
+SHARED_VERBS: Final = frozenset({"odds", "rank"})
+"""Verbs that the platform has for the games of the family, and that a game whose hands are others brings itself."""
+GAME_VERBS: Final = SHARED_VERBS | {"arrange", "simulate", "solve"}
 """Verbs that each game brings itself, as far as it has them, since what can be asked differs from game to game."""
 
 BAD_INPUT: Final = 2
@@ -52,9 +54,7 @@ class App(click.Group):
             from prial.cli.support.verbs import of_game
 
             return of_game(cmd_name, [])
-        command = import_module(f"prial.cli.{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return command
+        return of_platform(cmd_name)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] in GAME_VERBS:
@@ -83,6 +83,13 @@ class App(click.Group):
         if not standalone:
             return run()
         sys.exit(guarded(run))
+
+
+def of_platform(verb: str) -> click.Command:
+    """A verb as the platform has it, for all games."""
+    command = import_module(f"prial.cli.{verb}").command
+    assert isinstance(command, click.Command)
+    return command
 
 
 def guarded(run: Callable[[], Any]) -> int:

@@ -5,13 +5,11 @@ from itertools import combinations
 from typing import TypeAlias
 
 import click
-from rich.table import Table
-from rich.text import Text
 
 from prial.cards import Card, best_first, name, parse, rank, symbols
-from prial.cli.support.ranks import WILD_HELP, ranking_of
+from prial.cli.support.ranks import WILD_HELP, Ranked, print_ranked, ranking_of
 from prial.cli.support.rules_asked import RulesAsked, with_rules
-from prial.cli.support.screen import BRASS, DIM, Look, console, emit_json
+from prial.cli.support.screen import Look, console, emit_json
 from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
@@ -70,20 +68,9 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
             ]
         )
         return
-    screen = console()
-    look, best = Look(screen, four_colour=four_colour), max(worth for worth, _, _ in ranked)
-    table = Table(box=None, pad_edge=False)
-    for heading in ("Hand", "Strength", "What it is"):
-        table.add_column(heading, justify="right" if heading == "Strength" else "left")
-    for worth, cards, away in ranked:
-        first = len(ranked) > 1 and worth == best
-        label = Text(of.label(worth[0]), style=BRASS if first else "")
-        if first:
-            label.append("  ✓ best" if sum(each == best for each, _, _ in ranked) == 1 else "  level")
-        if away:
-            label.append(f"  without {symbols(away)}", DIM)
-        table.add_row(look.cards(cards), str(worth[0]), label)
-    screen.print(table)
+    notes = [f"without {symbols(away)}" if away else "" for _, _, away in ranked]
+    shown = [Ranked(w, w[0], cards, of.label(w[0]), note) for (w, cards, _), note in zip(ranked, notes, strict=True)]
+    print_ranked(Look(console(), four_colour=four_colour), shown)
 
 
 def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:

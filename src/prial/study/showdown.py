@@ -26,6 +26,10 @@ add_sentences(
         "showdown.large": "{number} is too much: amounts and scores go up to {most}.",
         "showdown.name": "Two seats are called {name}: give them different names.",
         "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",
+        "showdown.seat": "There is no seat {seat} to name under {key}; the seats that play are {seats}.",
+        "showdown.seat_twice": "Seat {seat} stands under {key} twice.",
+        "showdown.declaration": "{what!r} can't be declared; {known} can.",
+        "showdown.seat_hands": "What seat {seat} lays can't be settled: {why}",
         "showdown.hand": "Hand {place} of seat {seat} can't be read: {why}",
     },
 )
@@ -33,6 +37,13 @@ add_sentences(
 
 MOST: Final = 10**9
 """The greatest amount, or score, that a showdown may name."""
+
+
+class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat declared while it arranged its cards."""
+
+    seat: Seat
+    what: str
 
 
 class _Head(msgspec.Struct):
@@ -127,6 +138,19 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
     for key, values in by_seat.items():
         if len(values) != seats and (values or key in needed):
             raise PrialError(refuse("showdown.count", key=key, found=len(values), seats=seats))
+
+
+def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> None:
+    """See to it that the seats named under a key are some that play, each once.
+
+    Raises:
+        PrialError: one that isn't.
+    """
+    for seat in seats:
+        if seat not in allowed:
+            raise PrialError(refuse("showdown.seat", seat=seat, key=key, seats=", ".join(map(str, allowed))))
+        if seats.count(seat) > 1:
+            raise PrialError(refuse("showdown.seat_twice", seat=seat, key=key))
 
 
 def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:

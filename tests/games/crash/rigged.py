@@ -147,7 +147,7 @@ def random_options(rng: Random) -> dict[str, Any]:
     """Options drawn one by one, all explicit, leaving out those that the rules refuse beside the others."""
     given: dict[str, Any] = {}
     first = ["players", "cards"]
-    for name in first + sorted(SCHEMA.options.keys() - set(first), key=lambda _: rng.random()):
+    for name in first + sorted((each for each in SCHEMA.options if each not in first), key=lambda _: rng.random()):
         option = SCHEMA.options[name]
         value: Any
         if option.values:

@@ -13,6 +13,7 @@ from prial.games.xap_xam.study import train as module
 from prial.games.xap_xam.study.counting import best_answer, paid, play
 from prial.games.xap_xam.study.train import TABLES, Laid, lay, train
 from prial.study import chunks
+from prial.study.ladder import ladder
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
@@ -96,3 +97,20 @@ def test_laid_hands_add_up_in_order() -> None:
     both = one + two
     assert both.strengths.tolist() == [[3, 2, 1], [6, 5, 4]]
     assert both.declared.tolist() == [-1, 2]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+def test_sharp_gains_more_than_a_seventh_of_a_unit_a_deal_over_greedy(preset: str) -> None:
+    row = ladder("xap_xam", {"preset": preset}, ["sharp"], "greedy", 60, workers=1).standings[0]
+    assert row.bot == "sharp"
+    assert row.gain - 1.645 * row.gain_error > 0.15
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
+@pytest.mark.parametrize("dealer", [True, False])
+def test_the_best_answer_to_sharp_gains_little_even_with_many_worlds(preset: str, *, dealer: bool) -> None:
+    game = table(preset, players=2)
+    found = best_answer(game, dealer=dealer, hands=1_500, worlds=1_500, seed=5)
+    assert found.mean + 1.645 * found.error < 0.03

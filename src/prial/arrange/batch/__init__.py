@@ -1,4 +1,4 @@
-"""Splits of millions of hands, and whole deals, compiled by numba (the ``fast`` extra). Import it where it is needed only.
+"""Splits of millions of hands, and dealing them, compiled by numba (the ``fast`` extra). Import it where it is needed only.
 
 Nothing here starts a thread: the loops let go of Python's lock, so that a caller may run chunks side by side. Hands are
 arrays of cards, one row each. A split comes back as strengths by place and, for each place, the positions of its cards as
@@ -43,62 +43,6 @@ class Fronts:
     """Shape (hands, most, places), the best first hand first; rows after a hand's count are 0."""
     cards: NDArray[np.uint16]
     """The same shape: which cards are laid, as in `Splits`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Sums over deals, each of shape (line-ups, seats)."""
-
-    deals: int
-    """How many deals."""
-    points: NDArray[np.float64]
-    """Points."""
-    squares: NDArray[np.float64]
-    """Squares of the points of a deal."""
-    gains: NDArray[np.float64]
-    """Points beyond those of the first line-up on the same deal."""
-    gain_squares: NDArray[np.float64]
-    """Squares of those."""
-    sweeps: NDArray[np.float64]
-    """Deals in which the seat won every place."""
-    places: NDArray[np.float64]
-    """Places won."""
-
-    def __add__(self, other: "Totals") -> "Totals":
-        return Totals(
-            self.deals + other.deals,
-            self.points + other.points,
-            self.squares + other.squares,
-            self.gains + other.gains,
-            self.gain_squares + other.gain_squares,
-            self.sweeps + other.sweeps,
-            self.places + other.places,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What was met while seats played alike."""
-
-    seats: int
-    """How many seats of how many deals were looked at."""
-    wins: NDArray[np.int64]
-    """Shape (2, places, strengths): how often a strength would have won the place, equal hands stopping or cancelling."""
-    held: NDArray[np.int64]
-    """Shape (2, strengths): how often a strength was laid first, and how often it then won, equal hands stopping."""
-    met: NDArray[np.int64]
-    """Shape (steps,): seats by the product of their winning chances, as steps of the sweep table."""
-    swept: NDArray[np.int64]
-    """Shape (steps,): those of them that won all places."""
-
-    def __add__(self, other: "Counts") -> "Counts":
-        return Counts(
-            self.seats + other.seats,
-            self.wins + other.wins,
-            self.held + other.held,
-            self.met + other.met,
-            self.swept + other.swept,
-        )
 
 
 @cache
@@ -158,7 +102,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
         least: the lowest strength that counts.
         most: how many splits to give for a hand; all are counted.
     Returns:
-        The splits. Hands that don't count are left out, as with ``fill=False``.
+        The splits. Hands that don't count are left out.
     Raises:
         ValueError: cards that are no hands.
     """
@@ -249,7 +193,7 @@ def strengths(
 
 
 def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) -> Hands:
-    """The hands that `play` and `observe` deal from the same seed.
+    """Deal hands from a shuffled pack; the first deals of a seed are the same however many there are.
 
     Args:
         deals: how many.
@@ -264,102 +208,8 @@ def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) 
     if seats * cards > 52:
         raise ValueError(f"{seats} hands of {cards} cards")
     hands = np.zeros((deals, seats, cards), np.uint8)
-    _kernels.deal(_state(seed), hands)
+    _kernels.deal(seed.generate_state(4, np.uint64).astype(np.uint64), hands)
     return hands
-
-
-def _state(seed: np.random.SeedSequence) -> NDArray[np.uint64]:
-    """The start of a random stream."""
-    return seed.generate_state(4, np.uint64).astype(np.uint64)
-
-
-def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
-    deals: int,
-    seed: np.random.SeedSequence,
-    policies: Sequence[Value | None],
-    lines: Sequence[Sequence[int]],
-    of: Ranking,
-    *,
-    cards: int = 13,
-    least: int = 1,
-    bonus: float = 1.0,
-    next_best: bool = False,
-) -> Totals:
-    """Play whole deals: shuffle, arrange, compare place by place, add the bonus for winning all.
-
-    Args:
-        deals: how many; each line-up plays the same ones.
-        seed: where the shuffles come from.
-        policies: how to arrange: by the worth of splits, with points and bonus of 1 each, or greedily (None).
-        lines: line-ups, each the number of a policy for every seat (2 to 5).
-        of: what beats what.
-        cards: cards in a hand.
-        least: the lowest strength that counts.
-        bonus: points for winning every place.
-        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
-    Returns:
-        Sums by line-up and seat.
-    Raises:
-        ValueError: more cards than the pack has, or a policy of another number of places.
-    """
-    places, line_ups = cards // 3, np.array(lines, np.int64)
-    if line_ups.ndim != 2 or line_ups.shape[1] * cards > 52:
-        raise ValueError(f"line-ups of shape {line_ups.shape} with {cards} cards")
-    arrays = [_policy(value, places, of.size, sweep_weight=bonus) for value in policies]
-    totals = np.zeros((*line_ups.shape, 6))
-    _kernels.play(
-        deals,
-        _state(seed),
-        cards,
-        places,
-        _ranks(of),
-        least,
-        _kernels.workspace(),
-        np.array([value is not None for value in policies]),
-        (np.stack([a[0] for a in arrays]), np.stack([a[1] for a in arrays]), np.stack([a[2] for a in arrays])),
-        line_ups,
-        bonus,
-        next_best,
-        totals,
-    )
-    return Totals(deals, *np.moveaxis(totals, -1, 0))
-
-
-def observe(
-    deals: int,
-    seed: np.random.SeedSequence,
-    value: Value | None,
-    others: int,
-    of: Ranking,
-    *,
-    chances: Value | None = None,
-    cards: int = 13,
-    least: int = 1,
-) -> Counts:
-    """Let seats play alike and count what would have won against them, to make a `Value` of.
-
-    Args:
-        deals: how many.
-        seed: where the shuffles come from.
-        value: how all seats arrange; greedily if None.
-        others: opponents of each seat, 1 to 4.
-        of: what beats what.
-        chances: what the product for the sweep table is made of where seats play greedily; else it is ``value``.
-        cards: cards in a hand.
-        least: the lowest strength that counts.
-    Returns:
-        The counts, of all seats.
-    """
-    places = cards // 3
-    policy = _policy(chances or value, places, of.size)
-    wins = np.zeros((2, places, of.size + 2), np.int64)
-    held = np.zeros((2, of.size + 1), np.int64)
-    met, swept = np.zeros((2, SWEEP_STEPS), np.int64)
-    room = _kernels.workspace()
-    _kernels.observe(
-        deals, _state(seed), cards, _ranks(of), least, room, value is not None, policy, others, wins, held, met, swept
-    )
-    return Counts(deals * (others + 1), wins.cumsum(axis=2)[:, :, :-1], held, met, swept)
 
 
 def warm() -> None:
@@ -372,5 +222,3 @@ def warm() -> None:
     fronts(hands, of, 4)
     greedy(hands, of, 4)
     best(hands, value, of)
-    play(1, seed, [value, None], [[0, 1]], of)
-    observe(1, seed, value, 1, of)

@@ -30,6 +30,7 @@ class PlainBoard:
         self.screen, self.look, self.terminal = seated.screen, seated.look, seated.terminal
         self.suggested: Any | None = None
         """What Enter does: the first of what was suggested since the last question."""
+        self._hinted = False
 
     def opening(self) -> None:
         """Say what is played."""
@@ -115,6 +116,18 @@ class PlainBoard:
             self.say(str(refusal))
             return None
         return action
+
+    def hint(self, text: str) -> None:
+        """Say how something is typed, the first time."""
+        if not self._hinted:
+            self._hinted = True
+            self.say(text, DIM)
+
+    def next_deal(self, view: View[Any]) -> None:
+        """A pause, so that nobody loses sight of what happened."""
+        while self.terminal.interactive and (line := self.terminal.ask("Enter for the next deal > ").lower()):
+            if not self.common(line, view):
+                self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
 
     def closing(self, view: View[Any]) -> None:
         """The end of the game."""

@@ -45,7 +45,7 @@ class Seated:
     def sentence(self, event: Event) -> str:
         """An event in one sentence, which speaks to the person where it is about them."""
         args = event.args()
-        subject = next((getattr(event, field) for field in ("seat", "dealer", "winner") if field in args), None)
+        subject = next((getattr(event, field) for field in ("winner", "seat", "dealer") if field in args), None)
         if subject is None and args.get("winners") == (self.me,):
             subject = self.me
         own = f"{event.code}.you"

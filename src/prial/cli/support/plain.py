@@ -1,7 +1,8 @@
-"""Letters in place of suits, pegs and dashes, for a terminal that can show nothing but plain text."""
+"""Letters in place of suits, pegs, dashes and accents, for a terminal that can show nothing but plain text."""
 
 import codecs
 import io
+import unicodedata
 from typing import Any, Final
 
 _LETTERS: Final = {
@@ -9,6 +10,8 @@ _LETTERS: Final = {
     "…": "...",
     "±": "+/-",
     "≥": ">=",
+    "đ": "d",
+    "Đ": "D",
 }
 
 
@@ -16,7 +19,13 @@ def _spell(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     wrong = error.object[error.start : error.end]
-    return "".join(_LETTERS.get(letter, "?") for letter in wrong), error.end
+    return "".join(map(_plain, wrong)), error.end
+
+
+def _plain(letter: str) -> str:
+    """A letter without its accents, or what is written in its place."""
+    bare = unicodedata.normalize("NFD", letter)[0]
+    return _LETTERS.get(letter) or (bare if bare.isascii() else "?")
 
 
 def spell_out(*streams: Any) -> None:

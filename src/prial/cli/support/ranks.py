@@ -1,14 +1,38 @@
-"""What beats what, as the house rules of a verb have it."""
+"""What beats what, as the house rules of a verb have it, and how hands and their odds are shown."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from prial.cards import Card
 from prial.cli.support.rules_asked import RulesAsked
+from prial.cli.support.screen import BRASS, DIM, Look, bar, print_table
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
+from prial.study.odds import Odds
 
 add_sentences("en", {"ranks.game": "{game} has no Brag hands of three cards."})
 
 WILD_HELP = "Cards that stand for any card: twos, one-eyed jacks, Jh, or none."
 """Help of the option that names them."""
+_WIDE: Final = 62
+"""Columns from which on there is room for bars."""
+
+
+class Ranked(NamedTuple):
+    """A hand, and what it is."""
+
+    worth: Any
+    """A greater one is better, equal ones tie."""
+    strength: int
+    cards: Sequence[Card]
+    label: str
+    note: str = ""
+    """What else there is to say of it."""
 
 
 def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
@@ -25,3 +49,48 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
     if not isinstance(of, Ranking):
         raise RulesError(refuse("ranks.game", game=asked.kind.title))
     return of if wild is None else ranking(of.top_prial, of.top_run, of.four_of_a_kind, wild_cards(wild))
+
+
+def print_ranked(look: Look, hands: Sequence[Ranked]) -> None:
+    """Print hands, each with its strength and what it is; of several the best is marked."""
+    worths = [each.worth for each in hands]
+    top = max(worths)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("Hand", "Strength", "What it is"):
+        table.add_column(heading, justify="right" if heading == "Strength" else "left")
+    for each in hands:
+        first = len(hands) > 1 and each.worth == top
+        label = Text(each.label, style=BRASS if first else "")
+        if first:
+            label.append("  ✓ best" if worths.count(top) == 1 else "  level")
+        if each.note:
+            label.append(f"  {each.note}", DIM)
+        table.add_row(look.cards(each.cards), str(each.strength), label)
+    look.screen.print(table)
+
+
+def print_odds(screen: Console, found: Mapping[str, Odds], also: tuple[str, Mapping[str, str]] | None = None) -> None:
+    """Print how often each kind of hand comes.
+
+    Args:
+        screen: where to.
+        found: the odds by kind.
+        also: a further name of each kind, with its column's heading before it.
+    """
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Hand")
+    if also is not None:
+        table.add_column(also[0])
+    table.add_column("Deals", justify="right")
+    table.add_column("Share", justify="right")
+    table.add_column("Odds", justify="right", no_wrap=True)
+    wide = screen.width >= _WIDE and also is None
+    if wide:
+        table.add_column("")
+    most = max(each.probability for each in found.values())
+    for kind, each in found.items():
+        share = f"{100 * each.probability:.2f} %"
+        length = bar(each.probability / most, max(10, min(40, screen.width - 52)))
+        other = [] if also is None else [also[1][kind]]
+        table.add_row(kind.replace("_", " "), *other, f"{each.count:,}", share, each.odds, *([length] if wide else []))
+    print_table(screen, table)

@@ -110,10 +110,9 @@ class Look:
             [Text(" ").join([Text(symbol(card), "red" if suit(card) in (1, 2) else "") for card in hand]) for hand in hands]
         )
 
-    @property
-    def three_width(self) -> int:
-        """Columns that three cards take at most."""
-        return 17 if self.colour else 11
+    def width(self, cards: int) -> int:
+        """Columns that so many cards side by side take at most."""
+        return cards * (6 if self.colour else 4) - 1
 
 
 def pegs(score: int, target: int) -> Text:

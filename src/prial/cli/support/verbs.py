@@ -1,27 +1,31 @@
 """Verbs that games bring: which game's is meant."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import click
 
+from prial.cli.app import SHARED_VERBS, of_platform
 from prial.core.kind import Kind, load
-from prial.core.registry import exists, find, kinds
+from prial.core.registry import exists, find, first, kinds
 from prial.errors import RulesError, add_sentences, refuse
 
 add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {game}."})
 
 
 def of_game(verb: str, args: list[str]) -> click.Command:
-    """A verb as a game brings it.
+    """A verb as a game brings it, or the platform's where it has one and the game that is meant brings none.
 
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
-        args: the words behind it. They may name the game, by ``--game`` or as the first of them; else the first game that has
-            the verb is meant.
+        args: the words behind it. They may name the game, by ``--game`` or by itself; else the first game that has the verb is
+            meant.
     Raises:
         RulesError: there is no such game, or it has no such verb.
     """
     named = _named(args)
+    if verb in SHARED_VERBS and verb not in find(named or first()).verbs:
+        return of_platform(verb)
     kind = next(_able(verb), None) if named is None else find(named)
     if kind is None or verb not in kind.verbs:
         able = " and ".join(each.title for each in _able(verb)) or "no game here"
@@ -35,9 +39,11 @@ def _able(verb: str) -> Iterator[Kind]:
 
 
 def _named(args: list[str]) -> str | None:
-    for at, word in enumerate(args):
-        if word == "--game":
-            return args[at + 1] if at + 1 < len(args) else None
+    """The game that words name; a preset may have a game's name."""
+    words = list(pairwise(["", *args]))
+    for before, word in words:
+        if before == "--game":
+            return word
         if word.startswith("--game="):
             return word.partition("=")[2]
-    return args[0] if args and exists(args[0]) else None
+    return next((word for before, word in words if before != "--preset" and exists(word)), None)

@@ -8,7 +8,7 @@ from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.guide import guide
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA, SOURCES, XapXamRules, aim
-from prial.games.xap_xam.settle import Pair, Settled, ranking_of
+from prial.games.xap_xam.settle import Pair, Settled
 from prial.games.xap_xam.state import Action, Lay, Phase, Table
 from prial.games.xap_xam.story import story
 
@@ -43,11 +43,17 @@ KIND = Kind(
     story=story,
     guide=guide,
     aim=aim,
-    ranks=ranking_of,
     bots="prial.games.xap_xam.bots:ROSTER",
     review="prial.games.xap_xam.study.review:review",
     tables="prial.games.xap_xam.study.train:TABLES",
-    verbs={"arrange": "prial.games.xap_xam.terminal.arrange:command"},
+    board="prial.games.xap_xam.terminal.board:XapXamBoard",
+    reader="prial.games.xap_xam.terminal.reader:XapXamReader",
+    showdown="prial.games.xap_xam.terminal.showdown:score",
+    verbs={
+        "arrange": "prial.games.xap_xam.terminal.arrange:command",
+        "odds": "prial.games.xap_xam.terminal.odds:command",
+        "rank": "prial.games.xap_xam.terminal.rank:command",
+    },
 )
 
 

@@ -18,7 +18,7 @@ add_sentences(
     {
         "xap_xam.no_action": "{action} is no action of Xập xám.",
         "xap_xam.not_now": "Nothing is laid now.",
-        "xap_xam.rows": "{count} hands are laid: it takes a lower, a middle and an upper one.",
+        "xap_xam.rows": "A lower, a middle and an upper hand are laid, not {count}.",
         "xap_xam.row_size": "{cards} is no {row} hand: it has {size} cards.",
         "xap_xam.not_in_hand": "{card} isn't in your hand.",
         "xap_xam.laid_twice": "{card} is laid twice.",

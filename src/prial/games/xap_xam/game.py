@@ -129,7 +129,8 @@ class XapXamGame:
         instants = dict(settled.instants)
         events: list[Event] = [said.Declared(seat, what, names(after.piles[table.hands[seat]])) for seat, what in table.declared]
         events += [said.MisSet(seat, _written(after, seat)) for seat in settled.mis_set]
-        events += [self._tell_row(row, after, settled) for row in range(3)]
+        if {*settled.mis_set, *instants} != set(range(self.seats)):
+            events += [self._tell_row(row, after, settled) for row in range(3)]
         for pair in settled.pairs:
             if not pair.units:
                 events.append(said.Even(pair.seats))
@@ -162,7 +163,7 @@ class XapXamGame:
                 won[a] += pair.rows[row]
                 won[b] -= pair.rows[row]
         best = max(strengths)
-        seats = tuple([seat for seat, strength in enumerate(strengths) if strength == best > 0])
+        seats = tuple([seat for seat, strength in enumerate(strengths) if strength == best])
         labels = tuple([self.scorer.ranking.label(strength) if strength else "" for strength in strengths])
         return said.Row(row, tuple(hands), labels, tuple(strengths), tuple(won), seats)
 

@@ -143,4 +143,4 @@ SCHEMA: Final = Schema(
 
 def aim(rules: XapXamRules) -> str:
     """What is played to, in two words."""
-    return f"{rules.length} deals"
+    return "1 deal" if rules.length == 1 else f"{rules.length} deals"

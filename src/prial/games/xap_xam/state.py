@@ -22,12 +22,11 @@ add_sentences(
         "xap_xam.declared": "{seat} declares {what}: {cards}.",
         "xap_xam.mis_set": "{seat} has mis-set: {hands} are not in order.",
         "xap_xam.row": "{row} hands: the best is {label} ({seats}).",
-        "xap_xam.row.none": "{row} hands: nobody has one to compare.",
-        "xap_xam.pair.hands": "{winner} wins {units} from {seat}, {won} hands to {lost}.",
+        "xap_xam.pair.hands": "{winner} wins {units} from {seat}, {hands} to {lost}.",
         "xap_xam.pair.mis_set": "{winner} wins {units} from {seat}, who has mis-set.",
         "xap_xam.pair.mis_set_both": "{winner} wins {units} from {seat}: both have mis-set, and the dealer wins what is level.",
         "xap_xam.pair.instant": "{winner} wins {units} from {seat} by {what}.",
-        "xap_xam.level": "{seats} are level.",
+        "xap_xam.level": "Level: {seats}.",
         "xap_xam.scored": "Units so far: {scores}.",
     },
 )
@@ -170,15 +169,10 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     won: tuple[int, ...]
     """By seat, against how many others it won the row, less against how many it lost it."""
     seats: tuple[Seat, ...]
-    """Who has the best hand of the row."""
-
-    @property
-    def code(self) -> str:
-        return "xap_xam.row" if self.seats else "xap_xam.row.none"
+    """Who has the best hand of the row; at least one."""
 
     def args(self) -> dict[str, Any]:
-        label = self.labels[self.seats[0]] if self.seats else ""
-        return {"row": ROWS[self.row].capitalize(), "label": label, "seats": self.seats}
+        return {"row": ROWS[self.row].capitalize(), "label": self.labels[self.seats[0]], "seats": self.seats}
 
 
 class Won(Event, frozen=True, tag="xap_xam.pair"):
@@ -207,8 +201,9 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
 
     def args(self) -> dict[str, Any]:
         units = "1 unit" if self.units == 1 else f"{self.units} units"
+        hands = "1 hand" if self.won == 1 else f"{self.won} hands"
         what = self.what.words if self.what else ""
-        return {"winner": self.winner, "seat": self.seat, "units": units, "won": self.won, "lost": self.lost, "what": what}
+        return {"winner": self.winner, "seat": self.seat, "units": units, "hands": hands, "lost": self.lost, "what": what}
 
 
 class Even(Event, frozen=True, tag="xap_xam.level"):

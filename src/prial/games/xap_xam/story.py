@@ -1,7 +1,7 @@
 """How Xập xám is played under the rules of one table, in words that hold there."""
 
 from prial.games.xap_xam.instants import VIETNAMESE as INSTANTS
-from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules
+from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules, aim
 from prial.ranks.poker import Category, Wheel
 
 
@@ -13,7 +13,7 @@ def story(rules: XapXamRules) -> str:
         *([("Instant wins", _instants(rules))] if rules.instants else []),
         ("The showdown", _showdown(rules)),
         ("What is paid", _paid(rules)),
-        ("The end", f"After {rules.length} deals whoever has most units has won."),
+        ("The end", f"After {aim(rules)} whoever has most units has won."),
         ("What beats what", _ranks(rules)),
     ]
     return "\n\n".join(f"**{title}.** {text}" for title, text in told)
@@ -62,7 +62,8 @@ def _paid(rules: XapXamRules) -> str:
     if rules.unit is Unit.OVERALL:
         return "Whoever wins more of the three hands than the other gets 1 unit. A mis-set hand loses 1 unit."
     told = "Each hand won brings 1 unit"
-    told += f", and winning all three {rules.sweep} more. A mis-set hand loses all three." if rules.sweep else "."
+    told += f", and winning all three {rules.sweep} more." if rules.sweep else "."
+    told += " A mis-set hand loses all three."
     return f"{told} {rules.strong_five.help}" if rules.strong_five is StrongFive.ROYALTIES else told
 
 

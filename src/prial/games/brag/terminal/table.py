@@ -148,7 +148,7 @@ def showdown(shown: Sequence[Showed], winners: Sequence[Seat], names: Sequence[s
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(width=1)
     grid.add_column(min_width=max(map(len, names)), no_wrap=True)
-    grid.add_column(min_width=look.three_width, no_wrap=True)
+    grid.add_column(min_width=look.width(3), no_wrap=True)
     grid.add_column()
     for event in shown:
         wins = event.seat in winners

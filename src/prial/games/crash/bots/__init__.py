@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from prial.arrange.search import Split, front
+from prial.arrange.search import Split
 from prial.arrange.value import Value
 from prial.bots.bot import Advice
 from prial.bots.roster import Roster
@@ -16,8 +16,9 @@ from prial.errors import add_sentences
 from prial.games.crash.bots import tables
 from prial.games.crash.bots.race import chance_to_win
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie, WeakHand
+from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
+from prial.games.crash.splits import splits
 from prial.games.crash.state import Action, Lay, Phase, Table, Word
 from prial.ranks.brag import Category
 
@@ -46,9 +47,7 @@ class Arranger:
         self._front = lru_cache(maxsize=1 << 12)(self._search)
 
     def _search(self, hand: tuple[Card, ...], laid: frozenset[Card]) -> tuple[Split, ...]:
-        fill = self.rules.weak_hand is WeakHand.SCORES_NOTHING
-        scorer = self.game.scorer
-        return tuple(front(hand, scorer.ranking, self.rules.places, scorer.least, laid, fill))
+        return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """All best splits, and those which lay all four cards of a rank where that brings a point."""

@@ -14,7 +14,7 @@ from prial.games.crash import CrashGame
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
 from prial.games.crash.rules import SCHEMA, CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
 from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
-from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
+from prial.study.showdown import Declared, check_count, check_people, check_seats, read_as, read_hands, rules_of_game
 
 add_sentences(
     "en",
@@ -22,23 +22,12 @@ add_sentences(
         "showdown.nobody": "At least two seats must lay hands; null stands for a seat that is out of the game.",
         "showdown.score": "Seat {seat} can't have {score} points before a deal: it is a number from 0 to {most}.",
         "showdown.over": "Seat {seat} has {score} points already, and whoever reaches {target} has won.",
-        "showdown.seat": "There is no seat {seat} to name under {key}; the seats that play are {seats}.",
-        "showdown.seat_twice": "Seat {seat} stands under {key} twice.",
         "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
-        "showdown.declaration": "{what!r} can't be declared; {known} can.",
         "showdown.nothing": "Seat {seat} lays no hand, and at least one must be laid.",
-        "showdown.seat_hands": "What seat {seat} lays can't be settled: {why}",
         "showdown.number": "{key} can't be {value}: it is a whole number of at least {least}.",
         "showdown.no_sudden_death": "Nobody plays on alone under these rules, so level has no meaning.",
     },
 )
-
-
-class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat declared while arranging."""
-
-    seat: Seat
-    what: str
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -140,9 +129,9 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
     if len(playing) < 2:
         raise PrialError(refuse("showdown.nobody"))
     check_people(showdown.seats)
-    _check_seats("dealer", [showdown.dealer], tuple(range(seats)))
-    _check_seats("called", showdown.called, playing)
-    _check_seats("declared", [declared.seat for declared in showdown.declared], playing)
+    check_seats("dealer", [showdown.dealer], tuple(range(seats)))
+    check_seats("called", showdown.called, playing)
+    check_seats("declared", [declared.seat for declared in showdown.declared], playing)
     if showdown.called and rules.crash_call is CrashCall.NONE:
         raise PrialError(refuse("showdown.not_called", seat=showdown.called[0]))
     by_seat: dict[str, Sequence[Any]] = {
@@ -186,7 +175,7 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who plays on in sudden death: it shows in the scores, which otherwise are below the target."""
     if showdown.level:
-        _check_seats("level", showdown.level, playing)
+        check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:
             raise PrialError(refuse("showdown.no_sudden_death"))
         return tuple(sorted(showdown.level))
@@ -200,14 +189,6 @@ def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> 
         seat = showdown.scores.index(top)
         raise PrialError(refuse("showdown.over", seat=seat, score=top, target=rules.target))
     return first
-
-
-def _check_seats(key: str, seats: list[Seat], allowed: tuple[Seat, ...]) -> None:
-    for seat in seats:
-        if seat not in allowed:
-            raise PrialError(refuse("showdown.seat", seat=seat, key=key, seats=", ".join(map(str, allowed))))
-        if seats.count(seat) > 1:
-            raise PrialError(refuse("showdown.seat_twice", seat=seat, key=key))
 
 
 def _moves(

@@ -32,6 +32,7 @@ from prial.games.crash import CrashGame
 from prial.games.crash.bots import tables
 from prial.games.crash.rules import Crash, CrashCall, CrashRules, FourBonus, Scoring, SixPairs, Spare, ThirteenStraight, Tie
 from prial.games.crash.state import Action, Reason, Settled
+from prial.games.crash.study.deals import points, won
 from prial.games.crash.study.review import weights
 
 _CHUNK: Final = 2_000
@@ -214,30 +215,18 @@ def score(rules: CrashRules, strengths: Strengths) -> Sums:
         rules: the table's.
         strengths: shape (deals, seats, places), 0 for a hand that doesn't count.
     """
-    deals, seats, places = strengths.shape
-    won = np.zeros((deals, seats, places), bool)
-    stopped, empty = np.zeros(places), np.zeros(places)
-    for place in range(places):
-        left = strengths[:, :, place].copy()
-        empty[place] = (left.max(axis=1) == 0).sum()
-        rounds = seats if rules.tie is Tie.NEXT_BEST else 1
-        for _ in range(rounds):
-            best = left.max(axis=1, keepdims=True)
-            at_top = (left == best) & (best > 0)
-            single = at_top.sum(axis=1) == 1
-            won[single, :, place] = at_top[single]
-            left[single] = 0
-            left[at_top] = 0
-        stopped[place] = deals - won[:, :, place].any(axis=1).sum() - empty[place]
-    swept = won.all(axis=2)
-    points = swept.astype(float) if rules.scoring is Scoring.POT else won.sum(axis=2) + _bonus(rules) * swept
+    deals = len(strengths)
+    wins = won(strengths, next_best=rules.tie is Tie.NEXT_BEST)
+    empty = (strengths.max(axis=1) == 0).sum(axis=0, dtype=float)
+    swept = wins.all(axis=2)
+    scored = swept.astype(float) if rules.scoring is Scoring.POT else points(wins, _bonus(rules))
     return Sums(
         deals=deals,
-        points=points.sum(axis=0),
-        squares=(points**2).sum(axis=0),
+        points=scored.sum(axis=0),
+        squares=(scored**2).sum(axis=0),
         crashes=swept.sum(axis=0).astype(float),
-        won=won.sum(axis=0, dtype=float),
-        stopped=stopped,
+        won=wins.sum(axis=0, dtype=float),
+        stopped=deals - wins.any(axis=1).sum(axis=0) - empty,
         empty=empty,
     )
 
@@ -290,10 +279,10 @@ def _plain(game: CrashGame) -> Arrange:
         if bot == "random":
             return _any_hands(game, hands)
         if bot == "greedy":
-            found = [greedy(hand, ranks, places, least, fill=False) for hand in hands.tolist()]
+            found = [greedy(hand, ranks, places, least) for hand in hands.tolist()]
         else:
             value = _value(game)
-            fronts = (front(hand, ranks, places, least, fill=False) for hand in hands.tolist())
+            fronts = (front(hand, ranks, places, least) for hand in hands.tolist())
             found = [best_of(splits, value, weight, bonus) for splits in fronts]
         return np.array([split.strengths for split in found], np.int32)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import sqrt
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from prial.arrange.value import SWEEP_STEPS, Value
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash.bots import tables as shipped
+from prial.games.crash.study.deals import Counts, observe, play, points
 from prial.ranks.brag import Category, Ranking, ranking
 from prial.study import tables as shipping
 from prial.study.chunks import in_chunks
@@ -37,10 +38,6 @@ FIELDS: Final[tuple["Against", ...]] = ("greedy", "self")
 
 Against: TypeAlias = Literal["greedy", "self"]
 """Others who play greedily, or others who go by the same table."""
-
-
-if TYPE_CHECKING:  # numba is an extra, and takes half a second to load
-    from prial.arrange.batch import Counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
     return np.repeat([pool[0] for pool in pools], [int(pool[2]) for pool in pools])
 
 
-def _win(counts: "Counts", prials: int) -> NDArray[np.float32]:
+def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
     """Chances out of counts, made to rise.
 
     Prials are so common among 13 cards that holding one says what the others lack (nobody else has the top one); so in
@@ -133,16 +130,14 @@ def train(  # noqa: PLR0913  # all but two have defaults
     Returns:
         The tables.
     """
-    from prial.arrange import batch
-
     ranks = of or ranking()
     passes = 2 if against == "greedy" else 2 + rounds
     prials = ranks.least(Category.PRIAL)
     label = shipped.name(cards, others, against)
 
-    def observed(number: int, value: Value | None, chances: Value | None = None) -> batch.Counts:
-        def run(count: int, stream: np.random.SeedSequence) -> batch.Counts:
-            return batch.observe(count, stream, value, others, ranks, chances=chances, cards=cards, least=least)
+    def observed(number: int, value: Value | None, chances: Value | None = None) -> Counts:
+        def run(count: int, stream: np.random.SeedSequence) -> Counts:
+            return observe(count, stream, value, others, ranks, chances=chances, cards=cards, least=least)
 
         def done(count: int) -> None:
             if progress:
@@ -224,18 +219,19 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     Raises:
         ValueError: nobody goes by a value, so that the number of others is unknown.
     """
-    from prial.arrange import batch
-
     value = player or instead_of or field
     if value is None:
         raise ValueError("somebody must go by a value")
     lines = [[which, *[2] * value.others] for which in (1, 0)]
     ranks = of or ranking()
 
-    def run(count: int, stream: np.random.SeedSequence) -> batch.Totals:
+    def run(count: int, stream: np.random.SeedSequence) -> NDArray[np.float64]:
         policies = [player, instead_of, field]
-        return batch.play(count, stream, policies, lines, ranks, cards=cards, least=least, next_best=next_best)
+        won = play(count, stream, policies, lines, ranks, cards=cards, least=least, next_best=next_best)
+        before, after = points(won[:, :, 0], bonus=1)
+        gained = after - before
+        return np.array([gained.sum(), (gained**2).sum()])
 
-    totals = in_chunks(deals, seed, run, threads=threads)
-    mean = float(totals.gains[1, 0]) / deals
-    return Gain(mean, sqrt((float(totals.gain_squares[1, 0]) / deals - mean**2) / deals), deals)
+    total, squares = in_chunks(deals, seed, run, threads=threads).tolist()
+    mean = total / deals
+    return Gain(mean, sqrt((squares / deals - mean**2) / deals), deals)

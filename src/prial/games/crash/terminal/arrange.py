@@ -4,14 +4,14 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from prial.arrange.search import Split, front
+from prial.arrange.search import Split
 from prial.cards import best_first, name, parse
 from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import BRASS, DIM, ORDINALS, Look, console, emit_json
 from prial.core.rules import Preset
 from prial.errors import CardError, add_sentences, refuse
 from prial.games.crash import CrashGame
-from prial.games.crash.rules import WeakHand
+from prial.games.crash.splits import splits
 from prial.games.crash.study.review import Judge, counted
 
 add_sentences("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
@@ -39,29 +39,28 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
     cards = asked.take_game(cards)
     hand = parse(" ".join(cards))
     game = _table(asked, len(hand))
-    rules, scorer = game.rules, game.scorer
+    rules = game.rules
     if len(hand) != rules.cards:
         raise CardError(refuse("card.count", count=len(hand), wanted=rules.cards))
-    fill = rules.weak_hand is WeakHand.SCORES_NOTHING
-    splits = front(hand, scorer.ranking, rules.places, scorer.least, fill=fill)
+    found = splits(game.scorer, hand)
     judge = Judge(game, _OTHERS)
     best_worth, best = judge.best(best_first(hand))
     if as_json:
         answer: dict[str, object] = {"best": _named(best)}
         if show_front:
-            answer["front"] = [{"hands": _named(split), "strengths": split.strengths} for split in splits]
+            answer["front"] = [{"hands": _named(split), "strengths": split.strengths} for split in found]
         emit_json(answer)
         return
     screen = console()
     look = Look(screen, four_colour=four_colour)
-    for split in splits if show_front else [best]:
+    for split in found if show_front else [best]:
         first = split.strengths == best.strengths
         worth = Text(f"{judge.worth(split.hands, split.strengths):.2f} points a deal", BRASS if first else DIM)
         screen.print(worth.append("  ✓ best") if first and show_front else worth)
         screen.print(_rows(game, split, look))
         if show_front:
             screen.print()
-    greedy = splits[0]
+    greedy = found[0]
     if not show_front and greedy.strengths != best.strengths:
         lost = best_worth - judge.worth(greedy.hands, greedy.strengths)
         screen.print(Text(f"Best hand first, {greedy}, would cost {lost:.2f} points a deal.", DIM))

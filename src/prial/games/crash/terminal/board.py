@@ -18,7 +18,7 @@ from prial.games.crash import state as said
 from prial.games.crash.rules import Scoring, Spare
 from prial.games.crash.state import Action, Phase, Table, Word
 from prial.games.crash.terminal import reasons
-from prial.games.crash.terminal.arranging import Arrangement
+from prial.games.crash.terminal.arranging import CrashArrangement
 from prial.games.crash.terminal.deal import peg_board, place_rows
 
 add_sentences(
@@ -56,8 +56,7 @@ class CrashBoard(PlainBoard):
         super().__init__(seated)
         assert isinstance(seated.game, CrashGame)
         self.crash = seated.game
-        self._hinted = False
-        self._arranging: tuple[str, Arrangement] | None = None
+        self._arranging: tuple[str, CrashArrangement] | None = None
         """The hand being arranged and the deal it belongs to."""
 
     def opening(self) -> None:
@@ -96,7 +95,7 @@ class CrashBoard(PlainBoard):
         if shown and not any(isinstance(event, said.Scored) for event in events):
             self._score_lines(view)
         if shown and view.public.phase is not Phase.OVER and self.seated.me is not None:
-            self._next_deal(view)
+            self.next_deal(view)
 
     def _with_reasons(self, event: Event, events: Sequence[Event], view: View[Table]) -> None:
         """Money, fouls and the end of the game, and why."""
@@ -111,12 +110,6 @@ class CrashBoard(PlainBoard):
         if isinstance(event, said.Fouled) and event is [each for each in events if isinstance(each, said.Fouled)][-1]:
             for sentence in reasons.fouled(table, made):
                 self.say(sentence)
-
-    def hint(self, text: str) -> None:
-        """Say what can be done, the first time."""
-        if not self._hinted:
-            self._hinted = True
-            self.say(text, DIM)
 
     def _shown(self, shown: said.Shown) -> None:
         self.screen.print()
@@ -144,17 +137,6 @@ class CrashBoard(PlainBoard):
         if table.pot:
             self.say(f"In the pot: {table.pot}", DIM)
 
-    def _next_deal(self, view: View[Table]) -> None:
-        """A pause, so that nobody loses sight of what happened."""
-        if not self.terminal.interactive:
-            return
-        while True:
-            line = self.terminal.ask("Enter for the next deal > ").lower()
-            if not line:
-                return
-            if not self.common(line, view):
-                self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
-
     def scores(self, view: View[Table]) -> None:
         self._score_lines(view)
 
@@ -162,7 +144,7 @@ class CrashBoard(PlainBoard):
         if view.public.phase is Phase.ARRANGE:
             key = f"{view.public.deal}"
             if self._arranging is None or self._arranging[0] != key:
-                self._arranging = key, Arrangement(self, view, choices)
+                self._arranging = key, CrashArrangement(self, view, choices)
             return self._arranging[1].ask()
         return self._ask_word(view, choices)
 
@@ -181,7 +163,7 @@ class CrashBoard(PlainBoard):
                 hand = view.piles[pile]
                 label = self.crash.scorer.ranking.label(self.crash.scorer.ranking.strength(hand))
                 line = Text(f"  {ORDINALS[place]}  ", DIM)
-                self.screen.print(line.append_text(self.look.cards(hand, self.look.three_width)).append(f"  {label}"))
+                self.screen.print(line.append_text(self.look.cards(hand, self.look.width(3))).append(f"  {label}"))
             self.say("Do you announce a crash: that you win every hand?")
         while True:
             typed = self.terminal.ask(f"{' or '.join(words)} > ").lower()

@@ -28,7 +28,7 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
     table = Table.grid(padding=(0, 1))
     table.add_column(width=1)
     table.add_column(min_width=max(map(len, names)), no_wrap=True)
-    table.add_column(min_width=look.three_width, no_wrap=True)
+    table.add_column(min_width=look.width(3), no_wrap=True)
     table.add_column()
     best = max(shown.strengths)
     for seat, text in enumerate(shown.hands):

@@ -63,7 +63,6 @@ class BusBoard(PlainBoard):
         super().__init__(seated)
         assert isinstance(seated.game, BusGame)
         self.bus = seated.game
-        self._hinted = False
 
     def opening(self) -> None:
         tokens = self.bus.rules.tokens
@@ -94,7 +93,7 @@ class BusBoard(PlainBoard):
                 case _:
                     self.say(self._sentence(event))
         if shown and view.public.phase is not Phase.OVER and self.seated.me is not None:
-            self._next_deal(view)
+            self.next_deal(view)
 
     def _sentence(self, event: Event) -> str:
         return self.seated.sentence(with_symbols(event))
@@ -109,7 +108,7 @@ class BusBoard(PlainBoard):
         names = self.seated.shown_names
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(min_width=max(map(len, names)), no_wrap=True)
-        grid.add_column(min_width=self.look.three_width, no_wrap=True)
+        grid.add_column(min_width=self.look.width(3), no_wrap=True)
         grid.add_column()
         for event in sorted(shown, key=lambda event: -event.strength):
             label = Text(event.label).append("  the worst" if event.seat in last.worst else "", DIM)
@@ -132,12 +131,6 @@ class BusBoard(PlainBoard):
             grid.add_row(Text(shown, style), pegs(table.scores[seat], self.bus.rules.tokens), tokens, Text(", ".join(words), DIM))
         self.screen.print(grid)
 
-    def _next_deal(self, view: View[Table]) -> None:
-        """A pause, so that nobody loses sight of what happened."""
-        while self.terminal.interactive and (line := self.terminal.ask("Enter for the next deal > ").lower()):
-            if not self.common(line, view):
-                self.say("Press Enter to go on; log, scores, rules and quit are understood too.")
-
     # What is asked
 
     def show(self, view: View[Table]) -> None:
@@ -151,7 +144,7 @@ class BusBoard(PlainBoard):
         ]
         self.screen.print()
         for title, cards, label in rows:
-            line = Text(f"  {title:8}", DIM).append_text(self.look.cards(cards, self.look.three_width))
+            line = Text(f"  {title:8}", DIM).append_text(self.look.cards(cards, self.look.width(3)))
             self.screen.print(line.append(f"  {label}", "default"))
         taken = [(seat, cards) for seat, cards in enumerate(table.known) if cards and seat != view.seat]
         if taken:
@@ -165,11 +158,9 @@ class BusBoard(PlainBoard):
 
     def ask(self, view: View[Table], choices: Choices[Action]) -> Action:
         self.show(view)
-        if not self._hinted:
-            self._hinted = True
-            example = next(iter(choices))
-            assert isinstance(example, Take)
-            self.say(f"Type the card you take and the one you put down, as in {self.spoken(example)}.", DIM)
+        example = next(iter(choices))
+        assert isinstance(example, Take)
+        self.hint(f"Type the card you take and the one you put down, as in {self.spoken(example)}.")
         self.suggested = None
         while True:
             line = self.terminal.ask("exchange, suggest, help > ")
@@ -227,7 +218,7 @@ class BusBoard(PlainBoard):
         turn, ranking = Turn(self.bus.rules, view), self.bus.ranking
         made = {turn.after(exchange): exchange for exchange in reversed(turn.exchanges)}
         for hand in sorted(made, key=ranking.strength, reverse=True):
-            line = Text(f"  {self.spoken(made[hand]):8}").append_text(self.look.cards(hand, self.look.three_width))
+            line = Text(f"  {self.spoken(made[hand]):8}").append_text(self.look.cards(hand, self.look.width(3)))
             self.screen.print(line.append(f"  {ranking.label(ranking.strength(hand))}", "default"))
 
     def _typed(self, line: str, view: View[Table]) -> Action:

@@ -45,7 +45,7 @@ def _show(outcome: study.Outcome, *, four_colour: bool) -> None:
     look, settled, names = Look(screen, four_colour=four_colour), outcome.settled, outcome.names
     grid = Table.grid(padding=(0, 1))
     grid.add_column(min_width=max(map(len, names)), no_wrap=True)
-    grid.add_column(min_width=look.three_width, no_wrap=True)
+    grid.add_column(min_width=look.width(3), no_wrap=True)
     grid.add_column()
     playing = [seat for seat, hand in enumerate(outcome.hands) if hand]
     for seat in sorted(playing, key=lambda seat: -settled.strengths[seat]):

@@ -42,7 +42,7 @@ def held(hands: NDArray[np.integer]) -> NDArray[np.bool_]:
     rows = np.stack([around[:, :, at : at + 10] for at in range(5)])
     found = {
         Instant.WHOLE_DRAGON: (ranks == 1).all(axis=1),
-        Instant.STRAIGHT_FLUSH: rows.all(axis=0).reshape(count, -1).any(axis=1),
+        Instant.STRAIGHT_FLUSH: rows.all(axis=0).reshape(count, 40).any(axis=1),
         Instant.FOUR_OF_A_KIND: (ranks == 4).any(axis=1),
         Instant.SIX_PAIRS: (ranks // 2).sum(axis=1) >= 6,
         Instant.THREE_STRAIGHTS: np.isin(ranks @ _DIGITS, three_straights()),

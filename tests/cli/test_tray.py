@@ -2,13 +2,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from prial.cards import PACK, parse
-from prial.games.crash.terminal.tray import Tray, grouped
+from prial.cli.boards.tray import Tray, grouped
 
 HAND = parse("AsAhAdKsQsJs9h8d7c5h2d2c4s")
 
 
 def test_cards_move_to_where_they_are_put() -> None:
-    tray = Tray(HAND, 4)
+    tray = Tray(HAND, (3,) * 4)
     assert tray.put(1, parse("AsAhAd")) is None
     assert tray.put(2, parse("As KsQs")) is None
     assert tray.places[0] == parse("AhAd")
@@ -17,7 +17,7 @@ def test_cards_move_to_where_they_are_put() -> None:
 
 
 def test_undo_and_redo_go_through_every_change() -> None:
-    tray = Tray(HAND, 4)
+    tray = Tray(HAND, (3,) * 4)
     tray.put(1, parse("AsAhAd"))
     tray.fill([parse("KsQsJs")])
     tray.clear()
@@ -35,7 +35,7 @@ def test_undo_and_redo_go_through_every_change() -> None:
 
 
 def test_refusals_leave_everything_as_it_was() -> None:
-    tray = Tray(HAND, 4)
+    tray = Tray(HAND, (3,) * 4)
     tray.put(1, parse("AsAhAd"))
     before = tray.places
     for refusal in (
@@ -53,7 +53,7 @@ def test_refusals_leave_everything_as_it_was() -> None:
 
 
 def test_add_takes_the_first_place_with_room() -> None:
-    tray = Tray(HAND, 4)
+    tray = Tray(HAND, (3,) * 4)
     tray.add(parse("AsAhAd"))
     tray.add(parse("Ks"))
     tray.add(parse("QsJs"))
@@ -63,9 +63,36 @@ def test_add_takes_the_first_place_with_room() -> None:
     assert tray.add(parse("4s")) is not None
 
 
+def test_add_makes_a_hand_whole_before_it_begins_another() -> None:
+    tray = Tray(HAND, (5, 5, 3))
+    tray.add(parse("AsAh"))
+    tray.add(parse("KsQsJs"))
+    assert tray.places == (parse("AsAhKsQsJs"), (), ())
+    tray.add(parse("9h8d7c"))
+    assert tray.places[2] == parse("9h8d7c")
+    assert str(tray.add(parse("AdAsAhKsQsJs"))).startswith("There is no room for AdAsAhKsQsJs; clear a place")
+
+
+def test_the_last_place_is_one_that_just_the_cards_left_fit() -> None:
+    def last(*places: tuple[int, ...]) -> int | None:
+        tray = Tray(HAND, (5, 5, 3))
+        tray.fill(places)
+        return tray.last
+
+    assert last() is None
+    assert last(HAND[:5]) is None
+    assert last(HAND[:5], (), HAND[10:]) == 2
+    assert last(HAND[:5], HAND[5:7], HAND[10:]) == 2
+    assert last(HAND[:5], HAND[5:10]) == 3
+    assert last(HAND[:5], HAND[5:10], HAND[10:]) is None
+    four = Tray(HAND, (3,) * 4)
+    four.fill([HAND[:3], HAND[3:6], HAND[6:9]])
+    assert four.last is None  # one of the cards left belongs nowhere
+
+
 @given(st.lists(st.tuples(st.integers(0, 5), st.sets(st.sampled_from(HAND), max_size=4)), max_size=12))
 def test_no_card_is_ever_lost_or_doubled(changes: list[tuple[int, set[int]]]) -> None:
-    tray = Tray(HAND, 4)
+    tray = Tray(HAND, (3,) * 4)
     for place, cards in changes:
         tray.put(place, tuple(cards))
     laid = [card for hand in tray.places for card in hand]

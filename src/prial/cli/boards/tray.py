@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
-from prial.cards import Card, best_first, name, rank, suit
+from prial.cards import Card, best_first, name, names, rank, suit
 from prial.errors import Refusal, add_sentences, refuse
 
 add_sentences(
@@ -11,8 +11,8 @@ add_sentences(
     {
         "tray.place": "There is no place {place}; the places are 1 to {places}.",
         "tray.not_in_hand": "{card} isn't in your hand.",
-        "tray.full": "{count} cards don't make one hand: a hand has three.",
-        "tray.no_room": "All places are taken; clear one, or say which it is for (2 AsAhAd).",
+        "tray.full": "{count} cards don't make one hand: that hand has {size}.",
+        "tray.no_room": "There is no room for {cards}; clear a place, or say which it is for ({example}).",
         "tray.nothing_to_undo": "There is nothing to undo.",
         "tray.nothing_to_redo": "There is nothing to redo.",
     },
@@ -27,47 +27,46 @@ class Tray:
 
     Args:
         hand: the cards held.
-        places: how many hands may be laid.
-        most: cards that a hand may have.
+        sizes: cards that make a whole hand, by place.
+        more: cards that a hand may have beyond its size.
     """
 
-    def __init__(self, hand: Sequence[Card], places: int, most: int = 3) -> None:
+    def __init__(self, hand: Sequence[Card], sizes: Sequence[int], more: int = 0) -> None:
         self.hand: Final = best_first(hand)
-        self.places: Hands = ((),) * places
-        self._most = most
+        self.sizes: Final = tuple(sizes)
+        self.places: Hands = ((),) * len(sizes)
+        self._more = more
         self._before: list[Hands] = []
         self._after: list[Hands] = []
 
     def put(self, place: int, cards: Sequence[Card]) -> Refusal | None:
         """Lay cards in a place (1 the first) in place of what is there; they are taken from wherever they lay."""
-        if not 1 <= place <= len(self.places):
-            return refuse("tray.place", place=place, places=len(self.places))
-        if len(cards) > self._most:
-            return refuse("tray.full", count=len(cards))
-        if missing := [card for card in cards if card not in self.hand]:
-            return refuse("tray.not_in_hand", card=name(missing[0]))
+        if refusal := self._why_not(place, cards):
+            return refusal
         rest = [tuple([card for card in laid if card not in cards]) for laid in self.places]
         rest[place - 1] = tuple(cards)
         self._change(tuple(rest))
         return None
 
     def add(self, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in the first place that has room for them."""
-        for place, laid in enumerate(self.places, 1):
-            if not laid or (len(cards) < 3 and len(laid) + len(cards) <= 3 and not set(cards) & set(laid)):
-                return self.put(place, (*laid, *cards))
-        return refuse("tray.no_room")
+        """Lay cards in the first place that they make whole, else in the first that has room for them."""
+        there = [len(hand) + len(cards) for hand in self.places]
+        most = [size + (0 if hand else self._more) for hand, size in zip(self.places, self.sizes, strict=True)]
+        room = [at for at, hand in enumerate(self.places) if there[at] <= most[at] and not set(cards) & set(hand)]
+        whole = [at for at in room if there[at] == self.sizes[at]]
+        if not room:
+            return refuse("tray.no_room", cards=names(cards), example=f"2 {names(cards)}")
+        at = (whole or room)[0]
+        return self.put(at + 1, (*self.places[at], *cards))
 
     def fill(self, hands: Iterable[Sequence[Card]]) -> Refusal | None:
         """Lay several hands at once, for the first place first; nothing else stays."""
         new = [tuple(hand) for hand in hands]
         if len(new) > len(self.places):
             return refuse("tray.place", place=len(new), places=len(self.places))
-        for hand in new:
-            if len(hand) > self._most:
-                return refuse("tray.full", count=len(hand))
-            if missing := [card for card in hand if card not in self.hand]:
-                return refuse("tray.not_in_hand", card=name(missing[0]))
+        for place, hand in enumerate(new, 1):
+            if refusal := self._why_not(place, hand):
+                return refusal
         self._change((*new, *((),) * (len(self.places) - len(new))))
         return None
 
@@ -97,6 +96,15 @@ class Tray:
         self.places = self._after.pop()
         return None
 
+    def _why_not(self, place: int, cards: Sequence[Card]) -> Refusal | None:
+        """Why cards can't lie in a place."""
+        if not 1 <= place <= len(self.places):
+            return refuse("tray.place", place=place, places=len(self.places))
+        if len(cards) > self.sizes[place - 1] + self._more:
+            return refuse("tray.full", count=len(cards), size=self.sizes[place - 1])
+        missing = next((card for card in cards if card not in self.hand), None)
+        return None if missing is None else refuse("tray.not_in_hand", card=name(missing))
+
     def _change(self, places: Hands) -> None:
         if places != self.places:
             self._before.append(self.places)
@@ -107,6 +115,18 @@ class Tray:
     def hands(self) -> Hands:
         """What is laid, empty places left out."""
         return tuple([hand for hand in self.places if hand])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every place has a whole hand."""
+        return all(len(hand) >= size for hand, size in zip(self.places, self.sizes, strict=True))
+
+    @property
+    def last(self) -> int | None:
+        """The one place with room, where just the cards left fit; None for none."""
+        room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
+        free = [place for place, cards in enumerate(room, 1) if cards > 0]
+        return free[0] if len(free) == 1 and room[free[0] - 1] == len(self.left) else None
 
     @property
     def left(self) -> tuple[Card, ...]:

@@ -1,0 +1,24 @@
+"""The bots of Xập xám: how many more units sharp makes than greedy, and how long it thinks."""
+
+from bench.measure import Row, plain
+from bench.thinking import longest
+from prial.core.registry import find
+from prial.study.ladder import ladder
+
+GAMES = 8
+"""Games of twenty deals, each played from every seat."""
+DECISIONS = 100
+TARGET = 0.15
+
+
+def rows() -> list[Row]:
+    """For each preset: the longest decision, and units a deal with the lower end of what they are likely to be."""
+    found = []
+    for preset in find("xap_xam").schema.presets:
+        time = longest("xap_xam", "sharp", preset, 4, DECISIONS)
+        found.append(plain(f"a decision of sharp at Xập xám, the longest of {DECISIONS}, {preset}", time))
+        sharp, _ = ladder("xap_xam", {"preset": preset}, ["sharp"], "greedy", GAMES).standings
+        least = sharp.gain - 1.96 * sharp.gain_error
+        what = f"sharp among greedy ones at Xập xám, {preset}, units a deal"
+        found.append(Row(what, sharp.gain, "points", "95 % at least", least, least, f"> {TARGET}", least > TARGET))
+    return found

@@ -1,0 +1,352 @@
+"""Setting a hand in places at the terminal: typed place by place or in one line, with suggestions, sorting, undo and redo."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rich.text import Text
+
+from prial.cards import Card, names, parse
+from prial.cli.boards.plain import PlainBoard
+from prial.cli.boards.tray import Hands, Sort, Tray, grouped
+from prial.cli.support.screen import BRASS, DIM, GOOD
+from prial.core.game import Choices, View
+from prial.errors import CardError, PrialError, Refusal, add_sentences, refuse
+
+A = TypeVar("A")
+
+add_sentences(
+    "en",
+    {
+        "arranging.order": "That isn't in order: your {second} hand beats your {first}.",
+        "arranging.level": "That isn't in order: your {second} hand is level with your {first}.",
+        "arranging.unknown": "I don't know {text!r}: type cards ({example}), suggest, or help.",
+        "arranging.empty": "Nothing is laid yet: type cards (1 {example}), or suggest.",
+        "arranging.unfinished": "Your {place} hand has {count} of {size} cards.",
+        "arranging.more": "You can still lay more hands; type lay to lay only these.",
+        "arranging.cards": "Your cards are shown above: type those of one hand, such as {example}.",
+        "arranging.sorts": "A hand is sorted by rank or by suit.",
+        "arranging.place_number": "Say which place: a number from 1 to {places}.",
+    },
+)
+
+_SHORT = {"?": "help", "h": "help", "s": "suggest", "u": "undo"}
+
+
+class Arrangement(ABC, Generic[A]):
+    """One hand being arranged, and the talk about it. A game says what hands are worth and what may be laid.
+
+    Args:
+        board: the board that it is asked on.
+        view: what the person sees.
+        choices: what they may lay.
+        tray: the cards, and the places for them.
+    """
+
+    places: ClassVar[Sequence[str]]
+    """What the places are called, the first first: ``1st``, or ``lower``."""
+    partial: ClassVar = False
+    """Whether fewer hands may be laid than there are places."""
+    level: bool = True
+    """Whether a hand may be level with the one before it."""
+    example: str = "AsAhAd"
+    """Cards of one hand, as they are typed."""
+
+    def __init__(self, board: PlainBoard, view: View[Any], choices: Choices[A], tray: Tray) -> None:
+        self.board, self.view, self.choices, self.tray = board, view, choices, tray
+        self.sort: Sort = "rank"
+        self.warned: A | None = None
+        """What was typed in a wrong order and not laid yet: whoever types it again means it."""
+        words = "|".join([r"[1-9](?:st|nd|rd|th)?", *(rf"{name}(?:\s+hand)?" for name in self.places if name.isalpha())])
+        self._each_place = re.compile(rf"(?:^|(?<=\s))({words})[\s:.)]+", re.IGNORECASE)
+        self._one_place = re.compile(rf"({words})(?:[\s:.)]+|$)(.*)", re.IGNORECASE)
+        self.verbs: dict[str, Callable[[str], A | None]] = {
+            "": self._enter,
+            "lay": self.lay,
+            "lock": self.lay,
+            "suggest": self.suggest,
+            "sort": self._sort,
+            "clear": self._clear,
+            "undo": lambda _: self.changed(self.tray.undo()),
+            "redo": lambda _: self.changed(self.tray.redo()),
+            "order": lambda _: self.changed(self.tray.fill(self.ordered())),
+            "show": lambda _: self.show(),
+            "help": lambda _: board.screen.print(Text(self.help_text())),
+            "cards": self._show_cards,
+        }
+
+    # What a game says
+
+    @property
+    def declaring(self) -> str | None:
+        """What is declared with the hands laid out, if they need be in no order for it."""
+        return None
+
+    @abstractmethod
+    def strength(self, hand: Sequence[Card]) -> int:
+        """What a whole hand is worth, above 0."""
+
+    @abstractmethod
+    def described(self, strength: int) -> Text:
+        """A whole hand in words."""
+
+    @abstractmethod
+    def help_text(self) -> str:
+        """What can be typed."""
+
+    @abstractmethod
+    def suggest(self, style: str) -> A | None:
+        """Lay out what a bot would lay."""
+
+    @abstractmethod
+    def ordered(self) -> Sequence[Sequence[Card]]:
+        """What is laid out, in order as far as it can be."""
+
+    @abstractmethod
+    def action(self, text: str) -> tuple[A, bool]:
+        """What ``lay`` and the text behind it means, and whether that names cards; else what is laid out is laid.
+
+        Raises:
+            PrialError: text that means nothing.
+        """
+
+    @abstractmethod
+    def hands_of(self, action: A) -> Hands:
+        """The hands that an action lays."""
+
+    @abstractmethod
+    def is_wrong(self, action: A) -> bool:
+        """Whether laying this in a wrong order would cost something."""
+
+    @abstractmethod
+    def wrong_means(self) -> str:
+        """What laying out a wrong order means, in a sentence."""
+
+    @abstractmethod
+    def wrong_hint(self) -> str:
+        """What the prompt says instead of what Enter does, while the order is wrong and that costs something; empty where not."""
+
+    @abstractmethod
+    def wrong_warning(self) -> str:
+        """What is said to whoever locks in a wrong order."""
+
+    def notes(self) -> Sequence[str]:
+        """What else there is to say of what is laid out."""
+        return ()
+
+    def offer(self) -> None:
+        """Name what may be declared."""
+
+    def sure(self, action: A) -> A | None:
+        """Ask once more where something is declared; None to go on arranging."""
+        return action
+
+    def is_one_hand(self, cards: Sequence[Card]) -> bool:
+        """Whether cards typed alone are meant for one place."""
+        return len(cards) <= max(self.tray.sizes)
+
+    def is_complete(self) -> bool:
+        """Whether Enter locks in what is laid out."""
+        return self.tray.is_full
+
+    # The talk
+
+    def ask(self) -> A:
+        """Talk until something is laid or declared.
+
+        Raises:
+            Leave: the person goes.
+        """
+        self.show()
+        self.offer()
+        while True:
+            line = self.board.terminal.ask(f"{self._hint()} > ")
+            if self.board.common(line.lower(), self.view):
+                continue
+            word, _, rest = line.partition(" ")
+            verb = self.verbs.get(_SHORT.get(word.lower(), word.lower()))
+            try:
+                action = (verb or self._cards)(rest.strip() if verb else line)
+            except PrialError as error:
+                self.board.say(str(error))
+                continue
+            if action is not None:
+                return action
+
+    def show(self) -> None:
+        """The hand and the places."""
+        screen, look, tray = self.board.screen, self.board.look, self.tray
+        screen.print()
+        if not tray.hands:
+            screen.print(look.groups(grouped(tray.hand, self.sort)))
+            first, second = self.places[:2]
+            self.board.hint(f"Type your {first} hand as in 1 {self.example}, then your {second}; or type suggest.")
+            return
+        wide, width = max(map(len, self.places)), look.width(max(tray.sizes))
+        strengths = self.strengths()
+        for place, hand, size, strength in zip(self.places, tray.places, tray.sizes, strengths, strict=False):
+            line = Text(f"  {place:{wide}}  ", DIM)
+            line.append_text(look.cards(hand, width) if hand else Text(" –"))
+            if strength:
+                line.append("  ").append_text(self.described(strength))
+            elif hand:
+                line.append(f"  {len(hand)} of {size} cards", DIM)
+            screen.print(line)
+        if tray.left:
+            screen.print(Text(f"  {'left':{wide}} ", DIM), look.groups(grouped(tray.left, self.sort)), sep="")
+        if wrong := self.wrong_order():
+            self.board.say(f"  {wrong} {self.wrong_means()}")
+        elif len([s for s in strengths if s]) > 1 and not self.declaring:
+            self.board.say("  ✓ in order", GOOD)
+        for note in self.notes():
+            self.board.say(f"  {note}", BRASS)
+
+    def strengths(self) -> list[int]:
+        """What each place holds; 0 where it is no whole hand yet."""
+        tray = self.tray
+        return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
+
+    def wrong_order(self) -> Refusal | None:
+        """Which hand is better than one before it, if any."""
+        strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
+        for (first, better), (second, worse) in pairwise(strengths):
+            if worse > better or (worse == better and not self.level):
+                return refuse("arranging.order" if worse > better else "arranging.level", first=first, second=second)
+        return None
+
+    def _hint(self) -> str:
+        if wrong := self.wrong_hint():
+            return wrong
+        if not self.tray.hands:
+            return "cards, suggest, help"
+        if self.is_complete():
+            return "Enter locks it in"
+        last = self._last()
+        return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
+
+    def _last(self) -> int | None:
+        """The place that all cards left belong to, where all are laid."""
+        return None if self.partial else self.tray.last
+
+    # What can be typed
+
+    def changed(self, refusal: Refusal | None = None) -> None:
+        """Show what a change has made, or say why there is none."""
+        if refusal:
+            self.board.say(str(refusal))
+        else:
+            self.show()
+
+    def _enter(self, rest: str) -> A | None:
+        if not self.tray.hands:
+            self.board.say(str(refuse("arranging.empty", example=self.example)))
+        elif self.wrong_hint():
+            self.board.say(self.wrong_warning())
+        elif last := self._last():
+            self._put_rest(last)
+        elif not self.is_complete():
+            self.board.say(str(self._unfinished() or refuse("arranging.more")))
+        else:
+            return self.lay("")
+        return None
+
+    def _put_rest(self, place: int) -> None:
+        """Lay what is left in the last place."""
+        self.changed(self.tray.put(place, (*self.tray.places[place - 1], *self.tray.left)))
+
+    def _unfinished(self) -> Refusal | None:
+        """That a hand has too few cards."""
+        for place, hand, size in zip(self.places, self.tray.places, self.tray.sizes, strict=False):
+            if len(hand) < size and (hand or not self.partial):
+                return refuse("arranging.unfinished", place=place, count=len(hand), size=size)
+        return None
+
+    def lay(self, rest: str) -> A | None:
+        """Lay what is typed, or else what lies in the places."""
+        action, typed = self.action(rest)
+        if not self.hands_of(action) and self.choices.why_not(action):
+            self.board.say(str(refuse("arranging.empty", example=self.example)))
+            return None
+        if not typed and (last := self._last()):
+            self._put_rest(last)
+            return None
+        if not typed and (short := self._unfinished()):
+            self.board.say(str(short))
+            return None
+        if not self.allowed(action):
+            return None
+        if typed and self.is_wrong(action) and action != self.warned:
+            self.warned = action
+            self.changed(self.tray.fill(self.hands_of(action)))
+            self.board.say(self.wrong_warning())
+            return None
+        return self.sure(action)
+
+    def allowed(self, action: A) -> bool:
+        """Whether something may be done; says why where it may not."""
+        refusal = self.choices.why_not(action)
+        if refusal:
+            self.board.say(str(refusal))
+        return refusal is None
+
+    def _show_cards(self, rest: str) -> A | None:
+        """The prompt names cards: whoever types the word sees the hand, and how its cards are typed; or the cards after it."""
+        if rest:
+            return self._cards(rest)
+        self.show()
+        self.board.say(str(refuse("arranging.cards", example=names(self.tray.hand[: self.tray.sizes[0]]))))
+        return None
+
+    def _sort(self, by: str) -> None:
+        if by.lower() not in ("rank", "suit"):
+            self.board.say(str(refuse("arranging.sorts")))
+            return
+        self.sort = "rank" if by.lower() == "rank" else "suit"
+        self.show()
+
+    def _clear(self, rest: str) -> None:
+        if rest.lower() in ("", "all"):
+            self.changed(self.tray.clear())
+        elif found := self._one_place.match(rest):
+            self.changed(self.tray.clear(self._number(found[1])))
+        else:
+            self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
+
+    def _number(self, word: str) -> int:
+        """The number of a place, from its number or its name."""
+        return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
+
+    def _cards(self, line: str) -> A | None:
+        """Cards for a place, for the next free one, or for several."""
+        if placed_cards := self._several(line):
+            refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
+            self.changed(refusal)
+            return None
+        if placed := self._one_place.fullmatch(line):
+            number = self._number(placed[1])
+            self.changed(self.tray.put(number, parse(placed[2])) if placed[2] else self.tray.clear(number))
+            return None
+        try:
+            cards = parse(line)
+        except CardError as error:
+            if any(letter.isdigit() for letter in line) or error.refusal.code == "card.twice":
+                raise
+            self.board.say(str(refuse("arranging.unknown", text=line, example=self.example)))
+            return None
+        if self.is_one_hand(cards):
+            self.changed(self.tray.add(cards))
+        else:
+            self.changed(self.tray.fill(self.hands_of(self.board.seated.game.read(f"lay {line}"))))
+        return None
+
+    def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
+        """Several places and their cards, as in 1 AsAhAd 2 KsQsJs; nothing where the line names fewer than two places."""
+        before, *parts = self._each_place.split(line)
+        if before or len(parts) < 4:
+            return []
+        try:
+            return [(self._number(place), parse(cards)) for place, cards in zip(parts[::2], parts[1::2], strict=True)]
+        except CardError:
+            return []

@@ -1,0 +1,187 @@
+"""Whole deals of Crash at once: who wins which place, and what would have won it.
+
+Hands are dealt and arranged by the compiled loops, which are imported where they are needed: numba is an extra.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.arrange.value import SWEEP_STEPS, Value
+from prial.ranks.brag import Ranking
+
+
+def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]:
+    """Which seats win which places.
+
+    Args:
+        strengths: shape (deals, seats, places), 0 for a hand that doesn't count.
+        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+    Returns:
+        The same shape; no place has two winners.
+    """
+    left = np.moveaxis(strengths, 1, 0)
+    found = np.zeros(left.shape, bool)
+    for _ in range(len(left) if next_best else 1):
+        best = left.max(axis=0)
+        at_top = (left == best) & (best > 0)
+        single = at_top.sum(axis=0) == 1
+        found |= at_top & single
+        left = np.where(at_top | single, 0, left)
+    return np.moveaxis(found, 0, 1)
+
+
+def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
+    """A point for each place, and the bonus for all of them.
+
+    Args:
+        won: as `won` gives it; places are the last axis.
+        bonus: points for winning every place.
+    Returns:
+        Points; the same shape without places.
+    """
+    scored: NDArray[np.float64] = won.sum(axis=-1) + bonus * won.all(axis=-1)
+    return scored
+
+
+def _laid(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, bonus: float = 1.0) -> NDArray[np.uint16]:
+    """What hands of shape (…, cards) lay, by value or greedily: strengths of shape (…, places)."""
+    from prial.arrange import batch
+
+    cards = hands.shape[-1]
+    each = hands.reshape(-1, cards)
+    if value is None:
+        splits = batch.greedy(each, of, cards // 3, least)
+    else:
+        splits = batch.best(each, value, of, least=least, sweep_weight=bonus)
+    return splits.strengths.reshape(*hands.shape[:-1], -1)
+
+
+def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
+    deals: int,
+    seed: np.random.SeedSequence,
+    policies: Sequence[Value | None],
+    lines: Sequence[Sequence[int]],
+    of: Ranking,
+    *,
+    cards: int = 13,
+    least: int = 1,
+    bonus: float = 1.0,
+    next_best: bool = False,
+) -> NDArray[np.bool_]:
+    """Play whole deals: shuffle, arrange, compare place by place.
+
+    Args:
+        deals: how many; each line-up plays the same ones.
+        seed: where the shuffles come from.
+        policies: how to arrange: by the worth of splits, with a point for each place, or greedily (None).
+        lines: line-ups, each the number of a policy for every seat (2 to 5).
+        of: what beats what.
+        cards: cards in a hand.
+        least: the lowest strength that counts.
+        bonus: points for winning every place.
+        next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
+    Returns:
+        Which seats won which places, shape (line-ups, deals, seats, places).
+    Raises:
+        ValueError: more cards than the pack has, or a policy of another number of places.
+    """
+    from prial.arrange import batch
+
+    hands = batch.deal(deals, seed, len(lines[0]), cards)
+    laid: dict[tuple[int, int], NDArray[np.uint16]] = {}
+    for number, value in enumerate(policies):
+        seats = [seat for seat in range(hands.shape[1]) if any(line[seat] == number for line in lines)]
+        strengths = _laid(hands[:, seats], value, of, least, bonus)
+        laid.update({(seat, number): strengths[:, at] for at, seat in enumerate(seats)})
+    return np.stack([won(np.stack([laid[each] for each in enumerate(line)], axis=1), next_best=next_best) for line in lines])
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What was met while seats played alike."""
+
+    seats: int
+    """How many seats of how many deals were looked at."""
+    wins: NDArray[np.int64]
+    """Shape (2, places, strengths): how often a strength would have won the place, equal hands stopping or cancelling."""
+    held: NDArray[np.int64]
+    """Shape (2, strengths): how often a strength was laid first, and how often it then won, equal hands stopping."""
+    met: NDArray[np.int64]
+    """Shape (steps,): seats by the product of their winning chances, as steps of the sweep table; 0 where none are known."""
+    swept: NDArray[np.int64]
+    """Shape (steps,): those of them that won all places."""
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(
+            self.seats + other.seats,
+            self.wins + other.wins,
+            self.held + other.held,
+            self.met + other.met,
+            self.swept + other.swept,
+        )
+
+
+def observe(
+    deals: int,
+    seed: np.random.SeedSequence,
+    value: Value | None,
+    others: int,
+    of: Ranking,
+    *,
+    chances: Value | None = None,
+    cards: int = 13,
+    least: int = 1,
+) -> Counts:
+    """Let seats play alike and count what would have won against them, to make a `Value` of.
+
+    Args:
+        deals: how many.
+        seed: where the shuffles come from.
+        value: how all seats arrange; greedily if None.
+        others: opponents of each seat, 1 to 4.
+        of: what beats what.
+        chances: what the product for the sweep table is made of where seats play greedily; else it is ``value``.
+        cards: cards in a hand.
+        least: the lowest strength that counts.
+    Returns:
+        The counts, of all seats.
+    """
+    from prial.arrange import batch
+
+    strengths = _laid(batch.deal(deals, seed, others + 1, cards), value, of, least).astype(np.int64)
+    by_seat = np.ascontiguousarray(np.moveaxis(strengths, 0, 2))
+    places, width = cards // 3, of.size + 2
+    offsets = width * np.arange(places)[:, None]
+    rising, known = np.zeros((2, places, width), np.int64), chances or value
+    held, met, swept = np.zeros((2, of.size + 1), np.int64), *np.zeros((2, SWEEP_STEPS), np.int64)
+
+    def count(strengths: NDArray[np.int64], where: NDArray[np.bool_] | slice = slice(None)) -> NDArray[np.int64]:
+        return np.bincount((strengths + offsets)[where].ravel(), minlength=places * width).reshape(places, width)
+
+    for seat, own in enumerate(by_seat):
+        rest = np.delete(by_seat, seat, axis=0)
+        top = rest.max(axis=0)
+        beats = own > top
+        held += [np.bincount(each, minlength=of.size + 1) for each in (own[0], own[0, beats[0]])]
+        rising += count(top + 1)
+        # Below a strength that others share, the next one down decides
+        while (shared := ((rest == top).sum(axis=0) > 1) & (top > 0)).any():
+            below = np.where(rest < top, rest, 0).max(axis=0)
+            rising[1] += count(below + 1, shared) - count(top, shared)
+            top = np.where(shared, below, 0)
+        if known is not None:
+            steps = _steps(known, own)
+            met += np.bincount(steps, minlength=SWEEP_STEPS)
+            swept += np.bincount(steps[beats.all(axis=0)], minlength=SWEEP_STEPS)
+    return Counts(deals * (others + 1), rising.cumsum(axis=2)[:, :, :-1], held, met, swept)
+
+
+def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Steps of the sweep table for strengths of shape (places, deals)."""
+    product = np.ones(strengths.shape[1])
+    for row, laid in zip(chances.win, strengths, strict=True):
+        product *= np.array(row)[np.minimum(laid, len(row) - 1)]
+    return np.minimum((np.sqrt(product) * SWEEP_STEPS).astype(np.int64), SWEEP_STEPS - 1)

@@ -1,0 +1,123 @@
+"""How often each kind of hand and each instant win is dealt. Everything is counted, nothing is sampled.
+
+Hands are counted by their ranks, since all hands of the same ranks that aren't of one suit are alike; instant wins by what each
+of them asks for, ranks or suits.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, prod
+from typing import Final
+
+import numpy as np
+
+from prial.cards import Card
+from prial.games.xap_xam.instants import Instant, laying
+from prial.games.xap_xam.study.instants import three_straights
+from prial.ranks.poker import Category, Ranking, is_straight
+from prial.study.odds import Odds, as_odds
+
+CARDS: Final = 13
+"""Cards of a player, of a suit and of all ranks."""
+DEALS: Final = comb(52, CARDS)
+"""In how many ways a player's cards can be dealt."""
+
+
+def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
+    """Odds by name, from how many of all deals each comes in."""
+    return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
+
+
+def hands(of: Ranking, cards: int) -> dict[str, Odds]:
+    """The odds of every kind of hand.
+
+    Args:
+        of: what beats what.
+        cards: 5, or 3 for the upper hand.
+    Returns:
+        By category, the rarest of five cards first; without those that three cards can't make.
+    """
+    found: Counter[Category] = Counter()
+    for ranks in combinations_with_replacement(range(13), cards):
+        many = Counter(ranks)
+        if max(many.values()) > 4:
+            continue
+        ways = prod(comb(4, count) for count in many.values())
+        if len(many) == 5:
+            found[of.category(of.strength([4 * r for r in ranks]))] += 4
+            ways -= 4
+        found[of.category(of.strength(_unlike(ranks)))] += ways
+    counts = {kind.value: found[kind] for kind in sorted(found, key=list(Category).index, reverse=True)}
+    return odds(counts, comb(52, cards))
+
+
+def _unlike(ranks: Sequence[int]) -> list[Card]:
+    """Cards of these ranks that aren't all of one suit."""
+    cards = [4 * r + ranks[:at].count(r) for at, r in enumerate(ranks)]
+    cards[-1] += len(set(ranks)) == len(ranks)
+    return cards
+
+
+def instants(names: Iterable[Instant]) -> dict[str, Odds]:
+    """The odds that thirteen cards hold each of these instant wins; some cards hold several."""
+    return odds({name.value: count(name) for name in names}, DEALS)
+
+
+@cache
+def count(instant: Instant) -> int:
+    """In how many of `DEALS` thirteen cards hold an instant win."""
+    match instant:
+        case Instant.WHOLE_DRAGON:
+            return 4**CARDS
+        case Instant.STRAIGHT_FLUSH:
+            return DEALS - _without_straight_flush()
+        case Instant.FOUR_OF_A_KIND:  # each rank may be there four times, less where two are, and so on
+            return sum((-1) ** (k + 1) * comb(13, k) * comb(52 - 4 * k, CARDS - 4 * k) for k in (1, 2, 3))
+        case Instant.SIX_PAIRS:
+            return _six_pairs()
+        case Instant.THREE_STRAIGHTS:
+            return _three_straights()
+        case Instant.THREE_FLUSHES:
+            return _three_flushes()
+
+
+def _without_straight_flush() -> int:
+    """Deals in which no suit has five cards in sequence: suits are chosen apart from each other."""
+    rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
+    one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
+    return sum(prod(one[n] for n in counts) for counts in _suit_counts())
+
+
+def _suit_counts() -> list[tuple[int, ...]]:
+    """How many cards of each suit thirteen cards can have."""
+    firsts = product(range(CARDS + 1), repeat=3)
+    return [(*counts, CARDS - sum(counts)) for counts in firsts if sum(counts) <= CARDS]
+
+
+def _six_pairs() -> int:
+    """Deals with six pairs, rank by rank: in how many ways the ranks so far give so many cards and pairs."""
+    ways = Counter({(0, 0): 1})
+    for _ in range(13):
+        longer: Counter[tuple[int, int]] = Counter()
+        for (cards, pairs), number in ways.items():
+            for same in range(5):
+                longer[cards + same, pairs + same // 2] += number * comb(4, same)
+        ways = longer
+    return ways[CARDS, 6]  # there is no room for a seventh
+
+
+def _three_straights() -> int:
+    """Deals that are two straights and three in sequence: every choice of their ranks once, in any suits."""
+    same = three_straights()[:, None] // 5 ** np.arange(13) % 5
+    return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
+
+
+def _three_flushes() -> int:
+    """Deals that are two flushes and three of a suit: only the number of cards of each suit decides."""
+    return sum(
+        prod(comb(13, number) for number in counts)
+        for counts in _suit_counts()
+        if laying([4 * r + suit for suit, number in enumerate(counts) for r in range(number)], Instant.THREE_FLUSHES)
+    )

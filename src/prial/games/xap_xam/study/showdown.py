@@ -1,0 +1,138 @@
+"""A deal of Xập xám that was played with real cards, settled by the game itself: nothing is scored here."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from prial.cards import best_first
+from prial.core.game import Event, Seat, State, view
+from prial.core.rules import Preset
+from prial.errors import PrialError, add_sentences, refuse
+from prial.games.xap_xam.choices import Arranging
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.instants import Hands, Instant
+from prial.games.xap_xam.rules import SCHEMA
+from prial.games.xap_xam.settle import Settled
+from prial.games.xap_xam.state import Lay, Phase, Table
+from prial.study.showdown import Declared, check_count, check_people, check_seats, read_as, read_hands, rules_of_game
+
+add_sentences(
+    "en",
+    {
+        "showdown.xap_xam.decline": "Seat {seat} can't decline: its cards hold nothing that wins at once under these rules.",
+        "showdown.xap_xam.both": "Seat {seat} stands under declared and under declined.",
+    },
+)
+
+
+class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What lies on the table, as a person writes it down."""
+
+    game: Literal["xap_xam"]
+    rules: dict[str, Any] = {}
+    """A preset's name under ``preset``, and options by name."""
+    dealer: Seat
+    hands: list[list[str]]
+    """The lower, the middle and the upper hand, by seat."""
+    declared: list[Declared] = []
+    """Instant wins that were declared."""
+    declined: list[Seat] = []
+    """Who holds an instant win and played the cards as any others."""
+    seats: list[str] = []
+    """The players' names, for the sentences."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a showdown went."""
+
+    settled: Settled
+    events: tuple[Event, ...]
+    """What happened, in order; everybody hears it."""
+    names: tuple[str, ...]
+    """The players' names by seat."""
+    table: Table
+    """The table before it."""
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """What it came to, for programs: units by seat, who had mis-set, instant wins by seat, and each pair.
+
+        A pair has its ``rows`` from its first seat's side, lower first, and the ``units`` that go to each of the two.
+        """
+        return {
+            "units": self.settled.units,
+            "mis_set": self.settled.mis_set,
+            "instant": {str(seat): what for seat, what in self.settled.instants},
+            "pairs": [
+                {"seats": pair.seats, "rows": pair.rows, "units": (pair.units, -pair.units)} for pair in self.settled.pairs
+            ],
+        }
+
+
+def read(text: str) -> Showdown:
+    """A showdown from JSON.
+
+    Raises:
+        PrialError: text that is none.
+    """
+    return read_as(text, Showdown)
+
+
+def table_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> XapXamGame:
+    """The table that a showdown was played at.
+
+    Args:
+        showdown: what lies on it.
+        find_preset: finds presets by name, somebody's own ones too.
+    Raises:
+        RulesError: rules that don't exist or that exclude each other.
+        PrialError: another number of players than there are hands.
+    """
+    return XapXamGame(rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset))
+
+
+def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
+    """Settle a showdown.
+
+    Raises:
+        PrialError: whatever the rules or the pack don't allow, in one sentence.
+    """
+    seats = tuple(range(game.seats))
+    check_people(showdown.seats)
+    check_count(game.seats, {"seats": showdown.seats})
+    check_seats("dealer", [showdown.dealer], seats)
+    check_seats("declared", [each.seat for each in showdown.declared], seats)
+    check_seats("declined", showdown.declined, seats)
+    hands = read_hands(showdown.hands)
+    # Deal 0 is never a game's last, whatever its length
+    table = Table(phase=Phase.SET, dealer=showdown.dealer, scores=(0,) * game.seats, hands=seats)
+    held = tuple([best_first(card for hand in each for card in hand) for each in hands])
+    state = State(table, held, tuple([1 << seat for seat in seats]))
+    declared = {each.seat: _instant(each.what) for each in showdown.declared}
+    moves = {seat: _lay(game, state, seat, hands[seat], declared.get(seat)) for seat in seats}
+    for seat in showdown.declined:
+        if seat in declared:
+            raise PrialError(refuse("showdown.xap_xam.both", seat=seat))
+        if not Arranging(game.scorer, view(state, seat)).instants:
+            raise PrialError(refuse("showdown.xap_xam.decline", seat=seat))
+    after = game.act(state, moves)
+    settled = after.public.last
+    assert settled is not None
+    events = tuple([told.event for told in game.tell(state, moves, after) if told.heard_by(None)])
+    names = showdown.seats or [f"Seat {seat}" for seat in seats]
+    return Outcome(settled, events, tuple(names), table)
+
+
+def _instant(what: str) -> Instant:
+    if what not in list(Instant):
+        raise PrialError(refuse("showdown.declaration", what=what[:40], known=", ".join(Instant)))
+    return Instant(what)
+
+
+def _lay(game: XapXamGame, state: State[Table], seat: Seat, hands: Hands, declared: Instant | None) -> Lay:
+    """What a seat laid, checked by the game's own choices."""
+    lay = Lay(hands, declared)
+    if refusal := game.choices(view(state, seat)).why_not(lay):
+        raise PrialError(refuse("showdown.seat_hands", seat=seat, why=str(refusal)))
+    return lay

@@ -1,0 +1,95 @@
+"""A deal of Xập xám as it is shown: the showdown row by row, who wins what from whom, and everybody's units."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.table import Table
+from rich.text import Text
+
+from prial.cards import parse
+from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look
+from prial.core.game import Seat
+from prial.games.xap_xam.settle import ROWS, SIZES
+from prial.games.xap_xam.state import Row, Won
+
+_NARROW: Final = 72
+"""Columns below which what a hand is stands under its cards."""
+
+
+def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
+    """One row of a showdown: everybody's hand, what it is, and against how many more it won than lost.
+
+    Args:
+        row: as it was told.
+        names: the players' names by seat.
+        look: how cards are drawn.
+    """
+    table = Table.grid(padding=(0, 1))
+    table.add_column(width=2, justify="right")
+    table.add_column(min_width=max(map(len, names)), no_wrap=True)
+    table.add_column(min_width=look.width(max(SIZES)), no_wrap=True)
+    table.add_column()
+    narrow = look.screen.width < _NARROW
+    for seat, text in enumerate(row.hands):
+        if text is None:
+            continue
+        won, label = row.won[seat], Text(row.labels[seat])
+        sign = Text(f"{won:+}" if won else "", GOOD if won > 0 else BAD)
+        style = BRASS if won > 0 else ""
+        cards = look.cards(parse(text))
+        table.add_row(sign, Text(names[seat], style), cards, *([] if narrow else [label]))
+        if narrow:
+            table.add_row("", "", label)
+    return table
+
+
+def row_title(row: Row) -> Text:
+    """The heading of a row."""
+    return Text(f"{ROWS[row.row].capitalize()} hands", DIM)
+
+
+def pair_line(won: Won, sentence: str, *, style: str = "") -> Text:
+    """Who wins what from whom, and how much of it is royalties.
+
+    Args:
+        won: as it was told.
+        sentence: the same in words.
+        style: the line's.
+    """
+    line = Text(sentence, style)
+    if won.royalties > 0:
+        line.append(f"  {won.royalties} of them royalties", DIM)
+    return line
+
+
+def units_board(
+    names: Sequence[str],
+    units: Sequence[int],
+    *,
+    dealer: tuple[Seat, str] | None,
+    me: Seat | None = None,
+    deal: Sequence[int] = (),
+) -> Table:
+    """Everybody's units, one line a player.
+
+    Args:
+        names: the players' names by seat.
+        units: won and lost, by seat.
+        dealer: who deals, and the word for it; None where nobody's line is marked.
+        me: the seat whose line stands out.
+        deal: what of it was won and lost in the last deal, by seat; empty where that isn't shown.
+    """
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    for seat, name in enumerate(names):
+        style = "bold" if seat == me else ""
+        words = [f"{deal[seat]:+} this deal"] if deal and deal[seat] else []
+        words += [dealer[1]] if dealer and seat == dealer[0] else []
+        table.add_row(Text(name, style), Text(signed(units[seat]), style), Text(", ".join(words), DIM))
+    return table
+
+
+def signed(units: int) -> str:
+    """Units with their sign; nothing has none."""
+    return f"{units:+}" if units else "0"

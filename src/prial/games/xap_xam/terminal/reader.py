@@ -1,0 +1,39 @@
+"""A game of Xập xám that is gone through again: the showdowns row by row, and the units."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from prial.cards import Card, parse
+from prial.cli.boards.reader import Reader
+from prial.core.game import Event, Seat
+from prial.games.xap_xam.state import Held, Laid, Row, Scored, Won
+from prial.games.xap_xam.terminal.deal import pair_line, row_lines, row_title, units_board
+
+
+class XapXamReader(Reader):
+    """Shows the events of a record of Xập xám."""
+
+    def tell(self, event: Event, table: Any) -> None:
+        match event:
+            case Row():
+                if event.seats:
+                    self.screen.print(row_title(event))
+                    self.screen.print(row_lines(event, self.names, self.look))
+            case Held():
+                self._hands(event.seat, [parse(event.cards)])
+            case Laid():
+                self._hands(event.seat, [parse(hand) for hand in event.hands.split()])
+            case Won():
+                self.screen.print(pair_line(event, event.say(self.names)))
+            case Scored():
+                self.screen.print(units_board(self.names, event.scores, dealer=None, deal=event.units))
+            case _:
+                super().tell(event, table)
+
+    def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:
+        """A whole hand, or the three that were laid."""
+        width = max(map(len, self.names)) + 1
+        line = Text(self.names[seat].ljust(width))
+        self.screen.print(line.append_text(self.look.groups(hands)))

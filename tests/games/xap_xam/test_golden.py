@@ -1,0 +1,74 @@
+"""Hand-written records of notable deals, each with what must come of it; `tests.games.test_golden` has a game of each preset."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prial.core.game import Over
+from prial.core.record import Record, read, replay
+from prial.core.registry import open_record
+from prial.core.step import Step
+from prial.errors import Refusal
+
+HERE = Path(__file__).parent / "golden"
+RECORDS = sorted((HERE / "records").glob("*.json"))
+
+
+def comes_to(record: Record) -> tuple[dict[str, Any], list[str]]:
+    """Where a record ends, and everything that was said."""
+    game, said = open_record(record), list[str]()
+    state = game.start()
+    for move in replay(game, record.moves):
+        assert isinstance(move.done, Step), f"move {move.number}: {move.done}"
+        said += [told.event.say(record.seats) for told in move.done.told]
+        state = move.done.state
+    node, table = game.node(state), state.public
+    winners = list(node.result.winners) if isinstance(node, Over) else []
+    over = isinstance(node, Over)
+    return {"over": over, "winners": winners, "scores": [*table.scores], "mis_set": [*table.last.mis_set]}, said
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_golden_record(path: Path) -> None:
+    record = read(path.read_text("utf-8"))
+    expect = record.notes["expect"]
+    found, said = comes_to(record)
+    assert found == {key: expect[key] for key in found}
+    assert expect["said"]
+    left = iter(said)
+    for sentence in expect["said"]:
+        assert sentence in left, f"{sentence!r} isn't said, or not in this order: {said}"
+
+
+def test_hand_written_records_have_one_move_a_line() -> None:
+    assert len(RECORDS) >= 5
+    for path in RECORDS:
+        text = path.read_text("utf-8")
+        assert len(text.splitlines()) >= len(json.loads(text)["moves"]), path.name
+
+
+def test_a_record_is_written_as_people_would() -> None:
+    """Big and small letters, suits as signs, slashes and commas between hands: it is the same game."""
+    record = read((HERE / "records" / "equal_six_pairs.json").read_text("utf-8"))
+    moves: list[Any] = []
+    for seat, move in record.moves:
+        if seat == "nature":
+            moves.append((seat, move))
+            continue
+        verb, lower, middle, *rest = move.split()
+        named = " ".join(rest).replace("six_pairs", "Six Pairs").replace("h", "♥")
+        moves.append((seat, f"{verb.upper()} {lower.lower()} / {middle},{named}"))
+    by_hand = Record(prial=1, game=record.game, rules=record.rules, seats=record.seats, moves=moves)
+    assert moves != record.moves
+    assert comes_to(by_hand) == comes_to(record)
+
+
+def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
+    record = read((HERE / "records" / "worked_no_one.json").read_text("utf-8"))
+    record.moves[3] = (1, "lay AhKh9h7h4h QsQh8s6s3s JhTc2d")
+    *_, last = replay(open_record(record), record.moves)
+    assert last.number == 4
+    assert isinstance(last.done, Refusal)
+    assert str(last.done) == "2d isn't in your hand."

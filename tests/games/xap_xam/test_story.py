@@ -1,0 +1,42 @@
+"""What a table's page says of the game holds at that table."""
+
+import pytest
+from hypothesis import given
+
+from prial.core.page import rules_page
+from prial.games.xap_xam import KIND, XapXamRules
+from prial.games.xap_xam.instants import VIETNAMESE, Instant
+from prial.games.xap_xam.rules import SCHEMA, Compare, DealerTies, EqualRows, StrongFive, Unit
+from prial.games.xap_xam.story import story
+from prial.ranks.poker import Wheel
+from prial.testing import strategies
+
+
+@given(strategies.rules(SCHEMA))
+def test_a_page_never_contradicts_its_rules(rules: XapXamRules) -> None:
+    page = rules_page(KIND, rules, "A house")
+    told = story(rules)
+    assert told in page
+    assert ("with the dealer only" in told) == (rules.compare is Compare.DEALER)
+    dealer_wins = rules.compare is Compare.DEALER and rules.dealer_ties is DealerTies.DEALER_WINS
+    assert ("The dealer wins what is level" in told) == dealer_wins
+    assert ("What is level is won by nobody" in told) != dealer_wins
+    assert ("must be better than the middle" in told) == (rules.equal_rows is EqualRows.MIS_SET)
+    assert ("A-2-3-4-5 is the lowest" in told) == (rules.wheel is Wheel.LOWEST)
+    assert ("more of the three hands than the other gets 1 unit" in told) == (rules.unit is Unit.OVERALL)
+    swept = rules.unit is Unit.PER_HAND and rules.sweep
+    assert (f"winning all three {rules.sweep} more" in told) == bool(swept)
+    assert ("royalt" in told or "extra units" in told) == (rules.strong_five is StrongFive.ROYALTIES)
+    assert ("**Instant wins.**" in told) == bool(rules.instants)
+    for name in Instant:
+        units = rules.instants.get(name)
+        paid = "1 unit" if units == 1 else f"{units} units"
+        assert (f"{name.words} ({VIETNAMESE[name]}), {paid}" in told) == (units is not None)
+    assert "lose all three hands to everybody who has not" in told
+    assert ("A mis-set hand loses all three." in told) == (rules.unit is Unit.PER_HAND)
+    assert f"After {rules.length} deal" in told
+
+
+@pytest.mark.parametrize(("given", "words"), [({"length": 1}, "After 1 deal "), ({"length": 7}, "After 7 deals ")])
+def test_deals_in_words(given: dict[str, int], words: str) -> None:
+    assert words in story(SCHEMA.make(given))
