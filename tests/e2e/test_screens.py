@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
-from tests.e2e.conftest import Sit
+from tests.e2e.conftest import Server, Sit
 from tests.e2e.party import acting, party
 from tests.e2e.player import Player
 
@@ -98,7 +98,14 @@ def test_pages_around_the_table(sit: Sit, look: Look) -> None:
     ann = sit()
     for path, name in (
         *(("/", "home"), ("/new", "new"), ("/new#game=brag", "new-brag"), ("/learn", "learn"), ("/learn/crash", "learn-crash")),
-        *(("/learn/brag", "learn-brag"), ("/rules", "rules"), ("/rules/crash", "rules-crash"), ("/settings", "settings")),
+        *(
+            ("/learn/brag", "learn-brag"),
+            ("/learn/xap_xam", "learn-xap-xam"),
+            ("/new#game=xap_xam", "new-xap-xam"),
+            ("/rules", "rules"),
+            ("/rules/crash", "rules-crash"),
+            ("/settings", "settings"),
+        ),
     ):
         ann.page.goto(path)
         expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
@@ -298,3 +305,30 @@ def test_a_deal_of_stop_the_bus(sit: Sit, look: Look) -> None:
         expect(last.page.locator(".trade")).to_have_count(0)
     expect(one.button("Next deal")).to_be_visible()
     look(one, "bus-showdown")
+
+
+def test_a_deal_of_xap_xam(sit: Sit, server: Server, look: Look) -> None:
+    """Cards that win at once, a mis-set hand, and hands turned up."""
+    server.deal_next("AsAhKsKhQsQcJdJcTdTc4s4h2c")
+    one, two = party(sit, "xap_xam")
+    one.dealt()
+    look(one, "xap-xam-offer")
+    one.button("Declare six pairs").click()
+    look(one, "xap-xam-declared")
+    one.button("Play the cards instead").click()
+    one.button("Clear").click()
+    keys = one.page.keyboard
+    for number in "13333222221111":
+        keys.press(number)
+    expect(one.page.locator('[data-zone="-1"] [data-card]')).to_have_count(0)
+    one.button("Lock in").click()
+    expect(one.button("Lock in anyway")).to_be_visible()
+    look(one, "xap-xam-mis-set")
+    one.button("Lock in anyway").click()
+    expect(one.button("Unlock")).to_be_visible()
+    look(one, "xap-xam-locked")
+    two.button("Suggest").click()
+    two.page.locator(".idea").first.click()
+    two.lock()
+    expect(one.button("Next deal")).to_be_visible()
+    look(one, "xap-xam-showdown")

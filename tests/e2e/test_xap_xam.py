@@ -95,15 +95,14 @@ def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
     for number in "1111122222333":
         keys.press(number)
     expect(ann.page.locator('[data-zone="-1"] [data-card]')).to_have_count(0)
-    keys.press("u")
-    assert len(ann.place(3)) == 2
-    keys.press("3")
     for _ in range(40):
         keys.press("Tab")
         if re.match("Lock in", ann.page.evaluate("document.activeElement.textContent").strip()):
             break
     keys.press("Enter")
-    if ann.button("Lock in anyway").is_visible():
+    anyway = ann.button("Lock in anyway")
+    expect(anyway.or_(ann.button("Unlock")).or_(ann.button("Next deal")).first).to_be_visible()
+    if anyway.is_visible():
         keys.press("Enter")
     expect(ann.button("Next deal")).to_be_visible()
     ann.button("Next deal").press("Enter")
@@ -177,7 +176,7 @@ def test_everybody_against_everybody_to_the_end_and_its_review(sit: Sit) -> None
     expect(ann.button("Play again")).to_be_visible()
     sound(ann)
     ann.page.get_by_role("link", name="Review my deals").click()
-    expect(ann.page.get_by_text("Your settings were worth")).to_be_visible()
+    expect(ann.page.get_by_text("Your settings were worth", exact=True)).to_be_visible()
     sound(ann)
 
 

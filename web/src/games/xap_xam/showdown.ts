@@ -2,6 +2,7 @@
 import type { Story } from '../../boards/beats.svelte';
 import type { LineOf } from '../../boards/types';
 import type { Declared, Even, MisSet, Row, Table, Wire, Won } from '../../wire/games/xap_xam';
+import { SHAPE } from './rows';
 
 export type Line = LineOf<Wire>;
 
@@ -55,6 +56,21 @@ export function storyOf(lines: readonly Line[], table: Table, round: number): Sh
     before: (told[0]?.upTo ?? lines.length + 1) - 1,
     dealer: table.last.over ? table.dealer : (table.dealer + seats - 1) % seats, // the next one deals already
   };
+}
+
+const rowOf = (step: Step): Row[] => (step.kind === 'row' ? [step.row] : []);
+
+/** The three rows of a deal. Where nobody has anything to compare none was told, and nothing is said of them. */
+export function rowsOf({ steps }: ShowdownStory): Row[] {
+  const told = steps.flatMap(rowOf);
+  if (told.length) return told;
+  return SHAPE.map((_, row) => ({ type: 'xap_xam.row', row, hands: [], labels: [], strengths: [], won: [], seats: [] }));
+}
+
+/** How many of them are turned up: one by one, or all at once where none was told. */
+export function rowsUp({ steps }: ShowdownStory, shown: number): number {
+  const up = steps.slice(0, shown).flatMap(rowOf).length;
+  return up || (shown > 0 && !steps.some((step) => step.kind === 'row') ? SHAPE.length : 0);
 }
 
 /** Units as they stand after some of the steps: a pair's with its step. */
