@@ -318,7 +318,7 @@ def test_a_deal_of_xap_xam(sit: Sit, server: Server, look: Look) -> None:
     one.button("Play the cards instead").click()
     one.button("Clear").click()
     keys = one.page.keyboard
-    for number in "13333222221111":
+    for number in "13332222211111":
         keys.press(number)
     expect(one.page.locator('[data-zone="-1"] [data-card]')).to_have_count(0)
     one.button("Lock in").click()

@@ -117,10 +117,10 @@ def test_six_pairs_are_offered_declared_taken_back_and_win_at_once(sit: Sit, ser
     top = ann.zone(1).bounding_box()
     ann.button("Declare six pairs").click()
     assert ann.zone(1).bounding_box() == top  # nothing jumps
-    expect(ann.page.get_by_text(re.compile(r"^You declare six pairs \(lục phé bôn\)"))).to_be_visible()
+    expect(ann.page.get_by_text("You declare six pairs (lục phé bôn).")).to_be_visible()
     sound(ann)
     ann.button("Declare and lock in").click()
-    expect(ann.page.get_by_text("You declare six pairs.")).to_be_visible()
+    expect(ann.page.get_by_text("You declare six pairs. You are locked in.")).to_be_visible()
     expect(ben.page.get_by_text("six pairs")).to_have_count(0)  # in secret
     sound(ann)
     ann.button("Unlock").click()

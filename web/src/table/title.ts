@@ -9,5 +9,5 @@ export const changesOf = (about: Pick<About, 'changed'>): number => Object.keys(
 export function tableName(game: string, about: Pick<About, 'title' | 'changed'>): string {
   const n = changesOf(about);
   const title = n ? t('table.changed', { title: about.title, n }) : about.title;
-  return game && game !== title ? t('table.name', { game, title }) : title;
+  return game && game !== about.title ? t('table.name', { game, title }) : title;
 }
