@@ -36,10 +36,10 @@ def sound(player: Player) -> None:
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def dealt(sit: Sit, server: Server, hand: str, **rules: int | str) -> list[Player]:
+def dealt(sit: Sit, server: Server, hand: str) -> list[Player]:
     """Two at a table, of whom the first holds a hand."""
     server.deal_next(hand)
-    players = party(sit, "xap_xam", **rules)
+    players = party(sit, "xap_xam")
     for player in players:
         player.dealt()
     assert sorted(players[0].fan()) == sorted(cards(hand))

@@ -105,6 +105,18 @@ async def test_a_game_is_played_to_its_end_whatever_people_may_do(name: str, pre
     assert moves[-1].state == night.live.state
 
 
+async def test_a_review_says_why_something_else_was_better() -> None:
+    stage = await Stage.open("review", store=MemoryStore())
+    night = await evening(stage, "xap_xam", "xap_xam", 1)
+    while night.live.status in {"live", "paused"}:
+        await night.go_on()
+    (ann, _) = night.people
+    assert ann.connection is not None
+    found = await stage.house.review(ann.connection.table.id, 1, ann.person)
+    assert any(deal.lost for deal in found.deals), "cards laid by chance"
+    assert all(bool(deal.why) == (deal.lost > 0) for deal in found.deals)
+
+
 async def test_people_do_things_meanwhile_in_the_games_that_let_them() -> None:
     for name in ("brag", "stop_the_bus"):
         stage = await Stage.open(name)

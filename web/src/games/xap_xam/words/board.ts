@@ -43,7 +43,7 @@ export const t = words({
   'xap.lock': 'Declare and lock in',
   'xap.mine': 'You declare {name}.',
   'xap.against.dealer': 'You compare hands with the dealer, {name}.',
-  'xap.against.dealer.you': 'You deal: everybody compares hands with you.',
+  'xap.against.dealer.you': 'You deal: all compare with you.',
 
   'xap.reveal.up': 'The hands are turned up…',
   'xap.row.won': 'wins',
