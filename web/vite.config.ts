@@ -29,6 +29,15 @@ export default defineConfig({
     // A table needs fourteen of the style sheets; on a slow line asking for each takes longer than bringing all of them
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    // What boards share comes in one file: on a slow line asking for each small one takes longer than bringing it
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'boards', test: /src\/(arrange|boards\/[A-Z]|table\/(list|Mark|marks|talk))/, minShareCount: 2 }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
