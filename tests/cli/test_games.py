@@ -66,7 +66,7 @@ def test_what_is_for_some_games_alone_says_so(prial: Prial, game: str, args: tup
 def test_hands_are_ranked_and_counted_in_every_game(prial: Prial, game: str) -> None:
     assert prial("rank", game, "AsAhAd", "KsQsJs").stdout == prial("rank", "--game", game, "AsAhAd", "KsQsJs").stdout
     assert re.search("(prial of|three) aces", prial("rank", game, "AsAhAd").stdout)
-    assert re.match("An empty hand has no rank|Nothing is no hand", one_sentence(prial("rank", game)))
+    assert re.match("An empty hand has no rank|Nothing is not a hand", one_sentence(prial("rank", game)))
     assert re.search("22,100 (hands of three cards|upper hands)", prial("odds", game).stdout)
 
 

@@ -159,7 +159,7 @@ def test_without_strong_hands_a_straight_flush_is_a_flush_and_four_of_a_kind_thr
 
 
 def test_a_hand_of_another_size_is_refused_by_name() -> None:
-    with pytest.raises(CardError, match="AsKsQsJs is no hand"):
+    with pytest.raises(CardError, match="AsKsQsJs is not a hand"):
         strength("AsKsQsJs")
 
 

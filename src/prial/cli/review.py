@@ -11,10 +11,7 @@ from prial.cli.support import records
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json
 from prial.core.record import Record
 from prial.core.registry import open_record
-from prial.study.review import Judged, Review, review
-
-_NOTHING = 0.005
-"""Points that aren't worth a word."""
+from prial.study.review import NOTHING, Judged, Review, review
 
 
 @click.command("review")
@@ -60,10 +57,16 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
             "best_worth": each.best_worth,
             "lost": each.lost,
             "points": each.points,
-            **({"why": each.why} if each.why else {}),
+            **{key: told for key in ("declared", "best_declared", "why") if (told := getattr(each, key))},
         }
 
     return {"seats": record.seats, "arrangements": [*map(arrangement, found.judged)], "totals": found.totals}
+
+
+def _laid(look: Look, hands: tuple[tuple[Card, ...], ...], declared: str) -> Text:
+    """Hands in a line, and what is declared with them."""
+    line = look.inline(hands)
+    return line.append(f"  {declared}", BRASS) if declared else line
 
 
 def _show(record: Record, found: Review, *, four_colour: bool) -> None:
@@ -74,12 +77,14 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
         table = Table.grid(padding=(0, 2))
         judged_here = list(judged)
         for each in judged_here:
-            good = each.lost < _NOTHING
+            good = each.lost < NOTHING
             verdict = Text("✓ best", GOOD) if good else Text(f"−{each.lost:.2f}", BAD)
-            laid = look.inline(each.hands)
+            laid = _laid(look, each.hands, each.declared)
             table.add_row(f"  {record.seats[each.seat]}", laid, f"{each.worth:.2f}", verdict, Text(f"made {each.points}", DIM))
             if not good:
-                table.add_row(Text("  better", DIM), look.inline(each.best), Text(f"{each.best_worth:.2f}", DIM))
+                table.add_row(
+                    Text("  better", DIM), _laid(look, each.best, each.best_declared), Text(f"{each.best_worth:.2f}", DIM)
+                )
         screen.print(table)
         for each in judged_here:
             if each.why:

@@ -13,7 +13,14 @@ from prial.study.tables import Tables
 
 @click.command("tables")
 @click.argument("game", required=False, metavar="[GAME]")
-@click.option("--deals", default=1_000_000, show_default=True, type=click.IntRange(1), metavar="N", help="Deals of each pass.")
+@click.option(
+    "--deals",
+    default=1_000_000,
+    show_default=True,
+    type=click.IntRange(1),
+    metavar="N",
+    help="Deals to count; more of them take longer and are more exact.",
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
 @click.option(
     "--out",

@@ -48,6 +48,10 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     points: int
     """Points that it really brought."""
+    declared: str
+    """What was declared with it, in words; empty for nothing."""
+    best_declared: str
+    """What is declared with the best."""
     why: str
     """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
 
@@ -173,6 +177,8 @@ def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
             best_worth=each.best_worth,
             lost=each.lost,
             points=each.points,
+            declared=each.declared,
+            best_declared=each.best_declared,
             why=each.why,
         )
         for each in found.judged

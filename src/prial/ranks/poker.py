@@ -18,7 +18,7 @@ from prial.cards import RANK_NAMES, Card, names
 from prial.errors import CardError, add_sentences, refuse
 from prial.setting import Setting
 
-add_sentences("en", {"poker.size": "{cards} is no hand: it takes five cards, or three."})
+add_sentences("en", {"poker.size": "{cards} is not a hand: it takes five cards, or three."})
 
 
 class Wheel(Setting):

@@ -5,7 +5,7 @@ turned up; luck doesn't come into it.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -13,6 +13,9 @@ from prial.cards import Card
 from prial.core.game import Game, Seat
 from prial.core.record import Record
 from prial.core.registry import find
+
+NOTHING: Final = 0.005
+"""Points that aren't worth a word."""
 
 Hands = tuple[tuple[Card, ...], ...]
 """Cards as they were laid, hand by hand."""
@@ -36,6 +39,10 @@ class Judged(msgspec.Struct, frozen=True):
     """Points thrown away, at least 0."""
     points: int
     """Points that the deal really brought."""
+    declared: str = ""
+    """What was declared with it, in words; empty for nothing."""
+    best_declared: str = ""
+    """What is declared with the best."""
     why: str = ""
     """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
 

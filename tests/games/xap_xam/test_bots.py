@@ -1,5 +1,6 @@
 """The bots of Xập xám: what they lay is allowed and in order, and what it is worth is what it wins."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,8 +11,9 @@ from prial.cards import PACK, best_first, parse
 from prial.core.game import view
 from prial.core.registry import find
 from prial.games.xap_xam import Instant, Lay, XapXamGame
-from prial.games.xap_xam.bots import Greedy, Outlook, Sharp, fields, suggest
+from prial.games.xap_xam.bots import Greedy, Outlook, Sharp, field_of, fields, suggest
 from prial.games.xap_xam.bots.field import FIELDS, Field, Level
+from prial.games.xap_xam.instants import Hands
 from prial.games.xap_xam.settle import Scorer
 from prial.ranks.poker import Category
 from prial.study.play import play
@@ -71,9 +73,7 @@ def test_greedy_lays_the_strongest_lower_hand_and_declares_what_wins_at_once() -
 def test_under_overall_an_instant_win_is_always_declared_and_with_royalties_not_always() -> None:
     dragon = best_first(parse("2s3h4d5c6d7c8s9hTdJcQsKhAd"))
     assert Sharp(table()).best(dragon, dealer=False).declared is Instant.WHOLE_DRAGON
-    strong = best_first(parse("As2s3s4s5s9h9d9c9sKdKc7d7c"))  # six pairs, or nines in the middle
     game = table("mau_binh")
-    assert Instant.SIX_PAIRS not in game.scorer.held(strong)
     pairs = best_first(parse("5s6s7s8s9s5h6h7h8h9h2c2d3c"))  # two straight flushes bring more than six pairs
     assert Instant.SIX_PAIRS in game.scorer.held(pairs)
     assert Sharp(game).best(pairs, dealer=False).declared is None
@@ -87,8 +87,9 @@ def test_the_dealers_tie_is_worth_something_to_the_dealer() -> None:
         field = fields.load("player")
         won, lost, even = (float(field.worth(game.scorer, level).units(*split.strengths)) for level in Level)
         assert lost <= even <= won
-    wins = [sharp.outlook(dealer=dealer).wins for dealer in (True, False)]
-    assert (wins[0] != wins[1]).any()
+    field, scorer = fields.load("player"), game.scorer
+    pair = scorer.strengths(sharp.outlook(dealer=True).best(some_hands(5, 1)[0]).hands)[2]
+    assert field.wins(scorer, Level.WON)[2, pair] > field.wins(scorer, Level.LOST)[2, pair]
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -96,7 +97,11 @@ def test_a_shipped_field_is_made_of_chances(name: str) -> None:
     field = fields.load(name)
     assert field.rows.sum(axis=1) == pytest.approx(1, abs=1e-4)
     assert field.joint.sum() == pytest.approx(1, abs=1e-4)
-    assert 0.02 < field.instants.sum() < 0.1 or name in ("by_hand", "royalties")
+    assert field.held.sum() == pytest.approx(1, abs=1e-4)
+    declared = field.declared(list(Instant))
+    assert declared[Instant.FOUR_OF_A_KIND] == pytest.approx(0.034, abs=0.002)  # 21,717,689,136 of C(52, 13), but for better ones
+    assert declared[Instant.WHOLE_DRAGON] == pytest.approx(0.0001, abs=0.0001)
+    assert sum(field.declared([Instant.SIX_PAIRS]).values()) == pytest.approx(0.0045, abs=0.0005)
     of = find("xap_xam").make(None, "xap_xam").scorer.ranking  # type: ignore[attr-defined]
     assert field.rows[2, of.least(Category.STRAIGHT) :].sum() == 0  # three cards are no straight
 
@@ -105,33 +110,84 @@ def test_the_shipped_fields_stay_below_a_megabyte() -> None:
     assert sum(len(fields.load(name).to_bytes()) for name in FIELDS) < 1_000_000
 
 
-def _field(strengths: np.ndarray, scorer: Scorer) -> Field:
-    return Field.of(strengths, np.zeros(len(Instant), int), scorer.ranking.size)
+def few(preset: str, **given: object) -> tuple[Scorer, Field, list[Hands]]:
+    """A field of 24 settings of which no two are level in a row, so that each is a cell of its own."""
+    game = table(preset, **given)
+    lays: list[Hands] = []
+    met: set[tuple[int, int]] = set()
+    for hand in some_hands(9, 300):
+        hands = Sharp(game).outlook(dealer=False).best(hand).hands
+        strengths = set(enumerate(game.scorer.strengths(hands)))
+        if len(lays) < 24 and not met & strengths:
+            lays.append(hands)
+            met |= strengths
+    assert len(lays) == 24
+    strengths_of = np.array([game.scorer.strengths(hands) for hands in lays])
+    return game.scorer, Field.of(strengths_of, np.zeros((24, len(Instant)), bool), game.scorer.ranking.size), lays
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("level", list(Level))
-def test_a_worth_is_what_settling_against_the_field_brings(preset: str, level: Level) -> None:
-    """Each setting of a small field against each other, pair by pair, as `Scorer` settles them."""
-    ties = {Level.WON: ("dealer", "dealer_wins"), Level.LOST: ("dealer", "dealer_wins"), Level.NOBODY: ("dealer", "no_one")}
-    compare, tie = ties[level]
-    game = table(preset, players=2, compare=compare, dealer_ties=tie, length=1)
-    scorer = game.scorer
-    lays = [Sharp(game).outlook(dealer=False).best(hand).hands for hand in some_hands(9, 40)]
-    strengths = np.array([scorer.strengths(hands) for hands in lays])
-    worth = _field(strengths, scorer).worth(scorer, level)
-    dealer = 0 if level is Level.WON else 1
-    for mine in lays[:10]:
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {"unit": "per_hand", "sweep": 5},
+    {"unit": "per_hand", "sweep": 0, "strong_five": "royalties"},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("level", [Level.WON, Level.LOST])
+@pytest.mark.parametrize("own", [True, False])
+def test_a_worth_is_what_settling_against_the_field_brings(options: dict[str, object], level: Level, *, own: bool) -> None:
+    """Settings of the field itself, with all that is level, and others, each against each as `Scorer` settles them."""
+    scorer, field, lays = few("xap_xam", players=2, instant="none", **options)
+    worth, dealer = field.worth(scorer, level), 0 if level is Level.WON else 1
+    for mine in lays if own else [Sharp(table()).outlook(dealer=True).best(hand).hands for hand in some_hands(10, 24)]:
         settled = [scorer.settle(dealer, [mine, theirs], {}).units[0] for theirs in lays]
-        found = float(worth.units(*scorer.strengths(mine)))
-        # Two of forty settings may share a cell, in which they count as half below one another
-        assert found == pytest.approx(np.mean(settled), abs=0.45 if preset == "xap_xam" else 0.8)
+        # strengths count in 256ths of a cell, so that a sweep of five may be off by some hundredths
+        assert float(worth.units(*scorer.strengths(mine))) == pytest.approx(np.mean(settled), abs=0.04)
+
+
+def test_what_nobody_wins_is_half_won() -> None:
+    scorer, field, lays = few("chinese_poker", sweep=0)
+    worth = field.worth(scorer, Level.NOBODY)
+    for mine in lays:
+        settled = [scorer.settle(0, [mine, theirs], {}).units[0] for theirs in lays]
+        assert float(worth.units(*scorer.strengths(mine))) == pytest.approx(np.mean(settled), abs=1e-4)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_playing_and_mis_setting_are_worth_what_settling_brings_where_some_declare(options: dict[str, object]) -> None:
+    scorer, plain, lays = few("xap_xam", players=2, **options)
+    held = np.zeros((40, len(Instant)), bool)
+    held[:10, list(Instant).index(Instant.SIX_PAIRS)] = True
+    field = replace(plain, held=Field.of(np.ones((1, 3), int), held, scorer.ranking.size).held)
+    outlook, wins = Outlook(scorer, field, Level.LOST), scorer.rules.instants[Instant.SIX_PAIRS]
+    mine = lays[5]
+    against = [scorer.settle(1, [mine, theirs], {}).units[0] for theirs in lays]
+    assert float(outlook.playing(scorer.strengths(mine))) == pytest.approx(0.75 * np.mean(against) - 0.25 * wins, abs=0.04)
+    wrong = mine[1], mine[0], mine[2]
+    assert scorer.is_mis_set(wrong)
+    lost = [scorer.settle(1, [wrong, theirs], {}).units[0] for theirs in lays]
+    assert outlook.mis_set == pytest.approx(0.75 * np.mean(lost) - 0.25 * wins, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("preset", "given", "dealer", "field"),
+    [
+        ("xap_xam", {}, True, "player"),
+        ("xap_xam", {}, False, "dealer"),
+        ("xap_xam", {"compare": "everyone"}, False, "player"),
+        ("chinese_poker", {}, False, "by_hand"),
+        ("mau_binh", {}, True, "royalties"),
+    ],
+)
+def test_each_player_meets_the_field_of_the_rules(preset: str, given: dict[str, object], field: str, *, dealer: bool) -> None:
+    assert field_of(table(preset, **given).rules, dealer=dealer) == field
 
 
 def test_declaring_is_worth_its_units_but_for_who_has_a_better_one() -> None:
     game = table(compare="everyone")
     outlook = Outlook(game.scorer, fields.load("player"), Level.NOBODY)
-    chances = fields.load("player").declared()
+    chances = fields.load("player").declared(list(Instant))
     assert outlook.declaring(Instant.WHOLE_DRAGON) == pytest.approx(2 - 2 * chances[Instant.WHOLE_DRAGON])
     better = sum(chance for what, chance in chances.items() if what not in (Instant.SIX_PAIRS, *_below(Instant.SIX_PAIRS)))
     expected = 2 * (1 - better - chances[Instant.SIX_PAIRS]) - 2 * better

@@ -432,7 +432,7 @@ def test_sweep_no_more_than_six() -> None:
 # --- the presets and what goes together -------------------------------------------------------------------------------
 
 _ALL = "whole_dragon, straight_flush, four_of_a_kind, six_pairs, three_straights, three_flushes"
-_LEVEL = "everybody is level with everybody there, and the dealer has no advantage."
+_LEVEL = "the dealer has no advantage there."
 _USUAL = {"players": 4, "length": 20, "wheel": "lowest"}
 
 
@@ -606,7 +606,7 @@ def test_a_refusal_names_the_card_and_the_hand() -> None:
     ]
     assert said == [
         "2c isn't in your hand.",
-        "KsKhKdQs is no lower hand: it has 5 cards.",
+        "The lower hand takes 5 cards; KsKhKdQs has 4.",
         "A lower, a middle and an upper hand are laid, not 2.",
     ]
 

@@ -32,8 +32,12 @@ def test_a_page_never_contradicts_its_rules(rules: XapXamRules) -> None:
         units = rules.instants.get(name)
         paid = "1 unit" if units == 1 else f"{units} units"
         assert (f"{name.words} ({VIETNAMESE[name]}), {paid}" in told) == (units is not None)
-    assert "lose all three hands to everybody who has not" in told
-    assert ("A mis-set hand loses all three." in told) == (rules.unit is Unit.PER_HAND)
+    assert ("loses all three hands to everybody who has not" in told) == (rules.compare is Compare.EVERYONE)
+    assert ("loses all three hands to the dealer" in told) == (rules.compare is Compare.DEALER)
+    assert ("A mis-set hand loses all three" in told) == (rules.unit is Unit.PER_HAND)
+    assert ("pays the winner's too" in told) == (rules.strong_five is StrongFive.ROYALTIES)
+    assert ("Four of a kind counts as two pairs" in told) == (Instant.SIX_PAIRS in rules.instants)
+    assert ("laid one in each hand" in told) == any(name.laid for name in rules.instants)
     assert f"After {rules.length} deal" in told
 
 

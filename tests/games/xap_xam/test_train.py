@@ -92,11 +92,12 @@ def test_the_best_answer_gains_little_over_sharp_and_more_where_sharp_is_blinded
 
 
 def test_laid_hands_add_up_in_order() -> None:
-    one = Laid(np.array([[3, 2, 1]], np.uint16), np.array([-1], np.int8))
-    two = Laid(np.array([[6, 5, 4]], np.uint16), np.array([2], np.int8))
+    one = Laid(np.array([[3, 2, 1]], np.uint16), np.array([-1], np.int8), np.zeros((1, 6), bool))
+    two = Laid(np.array([[6, 5, 4]], np.uint16), np.array([2], np.int8), np.ones((1, 6), bool))
     both = one + two
     assert both.strengths.tolist() == [[3, 2, 1], [6, 5, 4]]
     assert both.declared.tolist() == [-1, 2]
+    assert both.held.sum(axis=1).tolist() == [0, 6]
 
 
 @pytest.mark.soak

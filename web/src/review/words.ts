@@ -8,6 +8,7 @@ export const t = words({
   'review.deal': 'Deal {n}',
   'review.best': 'The best there was',
   'review.lost': '{lost} given away',
+  'review.declared': 'declared: {what}',
   'review.yours': 'You laid',
   'review.other': 'Better',
 });

@@ -19,7 +19,7 @@ add_sentences(
         "xap_xam.no_action": "{action} is no action of Xập xám.",
         "xap_xam.not_now": "Nothing is laid now.",
         "xap_xam.rows": "A lower, a middle and an upper hand are laid, not {count}.",
-        "xap_xam.row_size": "{cards} is no {row} hand: it has {size} cards.",
+        "xap_xam.row_size": "The {row} hand takes {size} cards; {cards} has {count}.",
         "xap_xam.not_in_hand": "{card} isn't in your hand.",
         "xap_xam.laid_twice": "{card} is laid twice.",
         "xap_xam.instant_off": "Nothing is won at once by {what} under these rules.",
@@ -87,7 +87,7 @@ class Arranging(Choices[Lay]):
             return refuse("xap_xam.laid_twice", card=name(next(card for card in cards if cards.count(card) > 1)))
         for hand, row, size in zip(action.hands, ROWS, SIZES, strict=True):
             if len(hand) != size:
-                return refuse("xap_xam.row_size", cards=names(hand) or "nothing", row=row, size=size)
+                return refuse("xap_xam.row_size", cards=names(hand) or "yours", row=row, size=size, count=len(hand))
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:

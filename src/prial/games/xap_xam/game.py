@@ -139,7 +139,7 @@ class XapXamGame:
             sign = 1 if pair.units > 0 else -1
             won, lost = pair.rows.count(sign), pair.rows.count(-sign)
             what = instants[winner] if pair.by is By.INSTANT else None
-            both = {winner, seat}.issubset(settled.mis_set if pair.by is By.MIS_SET else instants)
+            both = {winner, seat}.issubset(settled.mis_set) or (what is not None and instants.get(seat) is what)
             royalties = sign * pair.royalties
             events.append(said.Won(winner, seat, abs(pair.units), royalties, pair.by, won, lost, what, both))
         events.append(said.Scored(settled.units, settled.scores))

@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 
 NONE: Final = "none"
 """The table without instant wins."""
-_ENTRY: Final = re.compile(r"\s*([A-Za-z_ -]*[A-Za-z])[\s=:]*(-?\d+)?\s*")
+_ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
 def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
@@ -83,9 +83,9 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
     if text.strip().lower() in ("", NONE):
         return ()
     for part in text.split(","):
-        entry = _ENTRY.fullmatch(part)
+        entry = _ENTRY.fullmatch(" ".join(part.lower().split()))
         known = {name.value: name for name in Instant}
-        name = known.get(re.sub(r"[\s_-]+", "_", entry[1].lower())) if entry else None
+        name = known.get(re.sub(r"[\s_-]+", "_", entry[1])) if entry else None
         if entry is None or name is None:
             raise RulesError(refuse("xap_xam.no_instant", text=part.strip()[:40], known=", ".join(known)))
         if name in found:

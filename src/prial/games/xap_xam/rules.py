@@ -112,7 +112,7 @@ _EXCLUSIONS: Final = (
         "dealer_ties",
         "compare",
         lambda r: r.compare is Compare.EVERYONE,
-        "everybody is level with everybody there, and the dealer has no advantage.",
+        "the dealer has no advantage there.",
         DealerTies.DEALER_WINS,
     ),
     Exclusion(

@@ -17,15 +17,18 @@ add_sentences(
     "en",
     {
         "xap_xam.unknown_action": "{text!r} is no action: write lay with your lower, middle and upper hand "
-        "(lay AsKs9s7s4s QdQc8d6c3d Jc5d2d), and behind them the instant win that you declare, if any: {words}.",
+        "(lay AsKs9s7s4s QdQc8d6c3d Jc5d2d), and after them the instant win that you declare, if any: {words}.",
         "xap_xam.laid": "{seat} lays {hands}.",
         "xap_xam.declared": "{seat} declares {what}: {cards}.",
         "xap_xam.mis_set": "{seat} has mis-set: {hands} are not in order.",
         "xap_xam.row": "{row} hands: the best is {label} ({seats}).",
         "xap_xam.pair.hands": "{winner} wins {units} from {seat}, {hands} to {lost}.",
+        "xap_xam.pair.hands_royalties": "{winner} wins {units} from {seat}, {hands} to {lost}; royalties count {royalties}.",
         "xap_xam.pair.mis_set": "{winner} wins {units} from {seat}, who has mis-set.",
+        "xap_xam.pair.mis_set_royalties": "{winner} wins {units} from {seat}, who has mis-set; royalties count {royalties}.",
         "xap_xam.pair.mis_set_both": "{winner} wins {units} from {seat}: both have mis-set, and the dealer wins what is level.",
         "xap_xam.pair.instant": "{winner} wins {units} from {seat} by {what}.",
+        "xap_xam.pair.instant_both": "{winner} wins {units} from {seat}: both have {what}, and the dealer wins what is level.",
         "xap_xam.level": "Level: {seats}.",
         "xap_xam.scored": "Units so far: {scores}.",
     },
@@ -197,13 +200,22 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
 
     @property
     def code(self) -> str:
-        return f"xap_xam.pair.{self.by}{'_both' if self.both and self.by is By.MIS_SET else ''}"
+        more = "_both" if self.both else "_royalties" if self.royalties else ""
+        return f"xap_xam.pair.{self.by}{more}"
 
     def args(self) -> dict[str, Any]:
         units = "1 unit" if self.units == 1 else f"{self.units} units"
         hands = "1 hand" if self.won == 1 else f"{self.won} hands"
         what = self.what.words if self.what else ""
-        return {"winner": self.winner, "seat": self.seat, "units": units, "hands": hands, "lost": self.lost, "what": what}
+        return {
+            "winner": self.winner,
+            "seat": self.seat,
+            "units": units,
+            "hands": hands,
+            "lost": self.lost,
+            "what": what,
+            "royalties": f"{self.royalties:+}",
+        }
 
 
 class Even(Event, frozen=True, tag="xap_xam.level"):

@@ -1,6 +1,7 @@
 """How Xập xám is played under the rules of one table, in words that hold there."""
 
 from prial.games.xap_xam.instants import VIETNAMESE as INSTANTS
+from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules, aim
 from prial.ranks.poker import Category, Wheel
 
@@ -33,21 +34,35 @@ def _deal(rules: XapXamRules) -> str:
 
 def _setting(rules: XapXamRules) -> str:
     level = "better than" if rules.equal_rows is EqualRows.MIS_SET else "at least as good as"
+    if rules.compare is Compare.EVERYONE:
+        lost = "who mis-sets loses all three hands to everybody who has not"
+    else:
+        lost = "a player who mis-sets loses all three hands to the dealer, and a dealer to every player who has not"
     return (
         "Set your cards as three hands: five in the lower, five in the middle, three in the upper. The lower must be "
-        f"{level} the middle, and the middle {level} the upper; else you have mis-set, and lose all three hands to everybody "
-        "who has not. All do this at the same time, and nobody sees anything of it but who has finished."
+        f"{level} the middle, and the middle {level} the upper. Else you have mis-set: {lost}. "
+        "All do this at the same time, and others see only that you have finished."
     )
 
 
 def _instants(rules: XapXamRules) -> str:
     named = [f"{name.words} ({INSTANTS[name]}), {_units(units)}" for name, units in rules.instants.items()]
-    return (
-        f"These cards win at once, the best first: {'; '.join(named)}. They are declared with the laying, in secret; you may "
-        "also play the cards as any others. An instant win beats every setting, a mis-set one too; of two the better one wins. "
-        "Three straights or flushes are laid one in each hand, and only the lower must be at least as good as the middle; for "
-        "the others it doesn't matter how the cards lie. Four of a kind counts as two pairs in six pairs."
-    )
+    several = len(named) > 1
+    laid = [name.words for name in rules.instants if name.laid]
+    told = [
+        f"These cards win at once{', the best first' if several else ''}: {'; '.join(named)}.",
+        "They are declared with the laying, in secret; you may also play the cards as any others.",
+        "An instant win beats every setting, a mis-set one too.",
+        *(["Of two the better one wins."] if several else []),
+    ]
+    if laid:
+        both = " and ".join(laid).capitalize()
+        told.append(f"{both} are laid one in each hand; only the lower must be at least as good as the middle.")
+    if len(laid) < len(named):
+        told.append("For the others it doesn't matter how the cards lie." if laid else "It doesn't matter how the cards lie.")
+    if Instant.SIX_PAIRS in rules.instants:
+        told.append("Four of a kind counts as two pairs in six pairs.")
+    return " ".join(told)
 
 
 def _showdown(rules: XapXamRules) -> str:
@@ -63,8 +78,10 @@ def _paid(rules: XapXamRules) -> str:
         return "Whoever wins more of the three hands than the other gets 1 unit. A mis-set hand loses 1 unit."
     told = "Each hand won brings 1 unit"
     told += f", and winning all three {rules.sweep} more." if rules.sweep else "."
-    told += " A mis-set hand loses all three."
-    return f"{told} {rules.strong_five.help}" if rules.strong_five is StrongFive.ROYALTIES else told
+    told += f" A mis-set hand loses all three{', and as much for them' if rules.sweep else ''}."
+    if rules.strong_five is StrongFive.ROYALTIES:
+        told += f" {rules.strong_five.help} A mis-set hand pays the winner's too."
+    return told
 
 
 def _ranks(rules: XapXamRules) -> str:

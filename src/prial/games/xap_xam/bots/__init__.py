@@ -45,9 +45,8 @@ class Outlook:
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
         self.scorer, self.level = scorer, level
         self._field = field
-        declared = field.declared()
-        self._declared = {what: declared[what] for what in scorer.rules.instants}
         self._order = list(scorer.rules.instants)
+        self._declared = field.declared(self._order)
 
     @cached_property
     def worth(self) -> Worth:
@@ -93,16 +92,18 @@ class Outlook:
         """The setting that is worth most."""
         return fives.best(hand, self.scorer.ranking, self.worth, level=self.scorer.level)
 
-    def declares(self, hand: tuple[Card, ...], setting: float) -> Lay | None:
-        """The instant win that is worth most and how it is laid, where it is worth more than a setting.
+    def declares(self, hand: tuple[Card, ...], best: Split) -> Lay | None:
+        """The instant win that is worth most and how it is laid, where it is worth more than the best setting.
 
         Args:
             hand: the thirteen cards.
-            setting: units expected of the best setting.
+            best: their best setting, in which they lie where the instant win needn't be shown.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
-        return None if what is None or self.declaring(what) <= setting else Lay(held[what], what)
+        if what is None or self.declaring(what) <= float(self.playing(best.strengths)):
+            return None
+        return Lay(held[what] if what.laid else best.hands, what)
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
@@ -132,9 +133,10 @@ class Greedy:
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
         hand = hand_of(view)
-        for what, hands in self.scorer.held(hand).items():
-            return Lay(hands, what)
-        return Lay(fives.greedy(hand, self.scorer.ranking, level=self.scorer.level).hands)
+        hands = fives.greedy(hand, self.scorer.ranking, level=self.scorer.level).hands
+        for what, shown in self.scorer.held(hand).items():
+            return Lay(shown if what.laid else hands, what)
+        return Lay(hands)
 
 
 class Sharp:
@@ -160,7 +162,7 @@ class Sharp:
         """What is worth most of thirteen cards, to the dealer or to another player."""
         outlook = self.outlook(dealer=dealer)
         split = outlook.best(hand)
-        return outlook.declares(hand, float(outlook.playing(split.strengths))) or Lay(split.hands)
+        return outlook.declares(hand, split) or Lay(split.hands)
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
         return self.best(hand_of(view), dealer=view.seat == view.public.dealer)
@@ -187,7 +189,8 @@ def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
         Advice("setting", "The best without declaring", Lay(best.hands)),
         Advice("greedy", "Strongest lower hand first", Greedy(game).choose(view, choices, rng)),
     ]
-    return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
+    answers = [advice.action.declared or advice.action for advice in found]  # with an instant win it matters little how cards lie
+    return [advice for at, advice in enumerate(found) if answers[at] not in answers[:at]]
 
 
 ROSTER: Final = Roster(makers={"greedy": Greedy, "sharp": Sharp}, advise=suggest)

@@ -1,11 +1,13 @@
 """What an opponent lays, as chances; and what a setting is worth against it under a table's rules.
 
 The chances are counted from settings that such players made. Hence one field serves every rule by which the same settings are
-paid: who wins what is level, the units for all three hands, royalties, instant wins.
+paid: who wins what is level, the units for all three hands, royalties, instant wins. Where a table knows other instant wins than
+the one at which the field was counted, cards that are declared at one of them and played at the other count as they did there;
+that shifts what is expected by up to a quarter of a unit, and what is best hardly ever.
 """
 
 import io
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Self
@@ -23,6 +25,9 @@ FIELDS: Final = ("dealer", "player", "by_hand", "royalties")
 """Who plays in a field: the dealer or the others for more hands won than lost, or all by the hand, without and with royalties."""
 CELLS: Final = 32
 """About so many parts, equally likely, is a row divided into where all three rows count together."""
+
+
+_BIT: Final = {what: bit for bit, what in enumerate(Instant)}
 
 
 class Level(Enum):
@@ -43,16 +48,16 @@ class Field:
     """``starts[k, c]``: the lowest strength of cell c of row k, shape (3, cells); cells at the end may be empty."""
     joint: NDArray[np.float32]
     """Chance of each three cells, shape (cells, cells, cells)."""
-    instants: NDArray[np.float32]
-    """``instants[n]``: chance that instant win n of `Instant` is declared; rows and joint are of the other settings alone."""
+    held: NDArray[np.float32]
+    """Chance that just these instant wins are held, whether the rules know them or not; bit n is n of `Instant`, shape (64,)."""
 
     @classmethod
-    def of(cls, strengths: NDArray[np.integer], instants: NDArray[np.integer], size: int) -> Self:
+    def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
         """A field from settings.
 
         Args:
-            strengths: of settings without an instant win, shape (settings, 3).
-            instants: how often each instant win was declared, in the order of `Instant`.
+            strengths: of settings with which nothing was declared, shape (settings, 3).
+            held: which instant wins all hands hold, those of the others too, shape (hands, instant wins).
             size: the greatest strength there is.
         """
         count = len(strengths)
@@ -68,18 +73,27 @@ class Field:
             cells[:, row] = np.searchsorted(starts[row], strengths[:, row], "right") - 1
         number = (cells[:, 0] * CELLS + cells[:, 1]) * CELLS + cells[:, 2]
         joint = np.bincount(number, minlength=CELLS**3).reshape((CELLS,) * 3) / count
-        told = instants / (count + instants.sum())
-        return cls(rows.astype(np.float32), starts.astype(np.uint16), joint.astype(np.float32), told.astype(np.float32))
+        sets = np.bincount(held @ (1 << np.arange(len(Instant))), minlength=1 << len(Instant)) / len(held)
+        return cls(rows.astype(np.float32), starts.astype(np.uint16), joint.astype(np.float32), sets.astype(np.float32))
 
     def to_bytes(self) -> bytes:
         """The file that is shipped; equal fields give equal bytes (NumPy dates everything in it 1980)."""
         file = io.BytesIO()
-        np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, instants=self.instants)
+        np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, held=self.held)
         return file.getvalue()
 
-    def declared(self) -> Mapping[Instant, float]:
-        """The chance that each instant win is declared."""
-        return dict(zip(Instant, map(float, self.instants), strict=True))
+    def declared(self, order: Sequence[Instant]) -> dict[Instant, float]:
+        """The chance that each instant win is declared by who declares the best.
+
+        Args:
+            order: those that the rules know, the best first.
+        """
+        found = dict.fromkeys(order, 0.0)
+        for number, chance in enumerate(self.held.tolist()):
+            best = next((what for what in order if number >> _BIT[what] & 1), None)
+            if best is not None:
+                found[best] += chance
+        return found
 
     def chances(self, scorer: Scorer) -> NDArray[np.float64]:
         """`rows` by the strengths of a table's ranking."""

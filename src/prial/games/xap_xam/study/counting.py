@@ -128,7 +128,7 @@ def best_answer(game: XapXamGame, *, dealer: bool, hands: int, worlds: int, seed
         played = lay(hand[None], scorer, own)
         strengths = np.array([*settings, *[settings[0]] * len(wins), played.strengths[0]], np.uint16)
         declared = np.array([*[-1] * len(settings), *wins, played.declared[0]], np.int8)
-        mine = Laid(strengths[:, None], declared[:, None])
+        mine = Laid(strengths[:, None], declared[:, None], played.held)
         units = paid(scorer, mine, theirs, level).astype(float)
         half = worlds // 2
         chosen = int(units[:, :half].mean(axis=1).argmax())

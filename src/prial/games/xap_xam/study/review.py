@@ -9,11 +9,11 @@ from prial.core.record import Record, replay
 from prial.errors import Refusal
 from prial.games.xap_xam.bots import Outlook, Sharp
 from prial.games.xap_xam.game import XapXamGame
-from prial.games.xap_xam.instants import Hands, Instant
+from prial.games.xap_xam.instants import Hands
 from prial.games.xap_xam.settle import ROWS, Scorer
 from prial.games.xap_xam.state import Lay, Table
 from prial.study.replay import refused
-from prial.study.review import Judged, Review, totals
+from prial.study.review import NOTHING, Judged, Review, totals
 
 
 class Judge:
@@ -49,12 +49,20 @@ class Judge:
         """What is worth most of thirteen cards."""
         return self._sharp.best(hand, dealer=dealer)
 
-    def why(self, laid: Lay, best: Lay, *, dealer: bool) -> str:
-        """Why the best is better than what was laid, in a sentence."""
+    def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
+        """Why the best is better than what was laid, in a sentence.
+
+        Args:
+            laid: what was laid.
+            best: what would have been worth most.
+            dealer: whether the player deals.
+            opponents: with how many others hands are compared.
+        """
         if self.scorer.is_mis_set(laid.hands, laid.declared):
             return f"The hands were mis-set: {self._out_of_order(laid.hands)}."
         if best.declared is not None:
-            return f"{_capital(best.declared)} would have won {_units(self.scorer.rules.instants[best.declared])} at once."
+            units = _units(self.scorer.rules.instants[best.declared])
+            return f"{best.declared.words.capitalize()} would have won {units} at once{' from each' if opponents > 1 else ''}."
         if laid.declared is not None:
             return f"Played out, these cards are worth more than {laid.declared.words}."
         return self._rows(laid.hands, best.hands, dealer=dealer)
@@ -82,10 +90,6 @@ class Judge:
             return "Together the three hands bring more that way."
         told = ", ".join(gains) + (f"; but {', '.join(losses)}" if losses else "")
         return f"{told[0].upper()}{told[1:]}."
-
-
-def _capital(what: Instant) -> str:
-    return what.words.capitalize()
 
 
 def _units(number: int) -> str:
@@ -119,5 +123,17 @@ def _judged(judge: Judge, seat: Seat, dealer: Seat, after: State[Table]) -> Judg
     best = judge.best(after.piles[table.hands[seat]], dealer=seat == dealer)
     worth, most = (opponents * judge.worth(each, dealer=seat == dealer) for each in (laid, best))
     lost = max(0.0, most - worth)
-    why = judge.why(laid, best, dealer=seat == dealer) if lost else ""
-    return Judged(table.deal, seat, laid.hands, worth, best.hands, most, lost, table.last.units[seat], why)
+    why = judge.why(laid, best, dealer=seat == dealer, opponents=opponents) if lost >= NOTHING else ""
+    return Judged(
+        deal=table.deal,
+        seat=seat,
+        hands=laid.hands,
+        worth=worth,
+        best=best.hands,
+        best_worth=most,
+        lost=lost,
+        points=table.last.units[seat],
+        declared=laid.declared.words if laid.declared else "",
+        best_declared=best.declared.words if best.declared else "",
+        why=why,
+    )

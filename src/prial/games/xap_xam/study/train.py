@@ -5,7 +5,7 @@ Brown, 1951). One's best answer to a single pass would turn round in circles: pa
 middle one against them. The players' three rows are taken for independent of the other's cards.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Final
@@ -29,7 +29,7 @@ add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: i
 
 PASSES: Final = 30
 """Passes in which a field is learnt."""
-_TOGETHER: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
+_LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
@@ -45,14 +45,20 @@ class Laid:
     """Of the best settings, shape (hands, 3)."""
     declared: NDArray[np.int8]
     """The instant win declared with each, by its place in `Instant`; −1 for none."""
+    held: NDArray[np.bool_]
+    """Which instant wins each holds, whether the rules know them or not, shape (hands, instant wins)."""
 
     def __add__(self, other: "Laid") -> "Laid":
-        return Laid(np.concatenate([self.strengths, other.strengths]), np.concatenate([self.declared, other.declared]))
+        return _together([self, other])
 
     def field(self, size: int) -> Field:
         """What such players lay, among strengths up to ``size``."""
-        plain = self.declared < 0
-        return Field.of(self.strengths[plain], np.bincount(self.declared[~plain], minlength=len(Instant)), size)
+        return Field.of(self.strengths[self.declared < 0], self.held, size)
+
+
+def _together(some: Sequence[Laid]) -> Laid:
+    """What was laid with one lot of hands after the other."""
+    return Laid(*(np.concatenate([getattr(each, part) for each in some]) for part in ("strengths", "declared", "held")))
 
 
 def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> Laid:
@@ -77,7 +83,7 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
             units = float(-number) if outlook is None else outlook.declaring(what)
             better = holds[:, number] & (units > best)
             declared[better], best[better] = number, units
-    return Laid(strengths, declared)
+    return Laid(strengths, declared, holds)
 
 
 def train(
@@ -97,7 +103,7 @@ def train(
     from prial.arrange import batch
 
     scorer = Scorer(SCHEMA.make(None, preset))
-    meets = dict(_TOGETHER)[preset]
+    meets = dict(_LEARNT)[preset]
     each = max(1, deals // PASSES)
     laid: dict[str, list[Laid]] = {name: [] for name in meets}
     outlooks: dict[str, Outlook] = {}
@@ -111,24 +117,18 @@ def train(
             laid[name].append(in_chunks(each, (seed, number, at), run, threads=threads))
             if progress:
                 progress(f"{name}.npz", number + 1, PASSES)
-        found = {name: _later(passes).field(scorer.ranking.size) for name, passes in laid.items()}
+        found = {name: _together(passes[len(passes) // 2 :]).field(scorer.ranking.size) for name, passes in laid.items()}
         outlooks = {
             name: Outlook(scorer, found[other], level_of(scorer.rules, dealer=name == "dealer")) for name, other in meets.items()
         }
     return found
 
 
-def _later(passes: list[Laid]) -> Laid:
-    """What was laid in the later half of the passes."""
-    later = passes[len(passes) // 2 :]
-    return Laid(np.concatenate([each.strengths for each in later]), np.concatenate([each.declared for each in later]))
-
-
 def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """All fields that are shipped, as `prial.study.tables.Make` says; ``deals`` are hands set for each of them."""
     if find_spec("numba") is None:
         raise PrialError(refuse("xap_xam.numba"))
-    for preset, _ in _TOGETHER:
+    for preset, _ in _LEARNT:
         found = train(preset, deals=deals, seed=seed, threads=threads, progress=progress)
         for name, field in found.items():
             yield f"{name}.npz", field.to_bytes()

@@ -43,7 +43,7 @@ def command(
     assert isinstance(game, XapXamGame)
     outlook = Sharp(game).outlook(dealer=dealer)
     best, held = outlook.best(hand), game.scorer.held(hand)
-    declared = outlook.declares(hand, _units(outlook, best))
+    declared = outlook.declares(hand, best)
     settings = front(hand, game.scorer.ranking, level=game.scorer.level) if show_front else [best]
     if as_json:
         answer: dict[str, object] = {"best": _named(best), "worth": _units(outlook, best), "instant": list(held)}
@@ -65,7 +65,7 @@ def command(
         if show_front:
             screen.print()
     for what in held:
-        told = f"They hold {what.words} ({VIETNAMESE[what]}): {outlook.declaring(what):+.2f} units if declared."
+        told = f"These cards hold {what.words} ({VIETNAMESE[what]}): {outlook.declaring(what):+.2f} units if declared."
         chosen = declared is not None and declared.declared is what
         screen.print(Text(told + ("  ✓ best" if chosen else ""), BRASS if chosen else DIM))
 

@@ -20,7 +20,7 @@ from prial.games.xap_xam.rules import aim
 from prial.games.xap_xam.settle import ROWS
 from prial.games.xap_xam.state import Lay, Phase, Table
 from prial.games.xap_xam.terminal.arranging import XapXamArrangement
-from prial.games.xap_xam.terminal.deal import pair_line, row_lines, row_title, units_board
+from prial.games.xap_xam.terminal.deal import row_lines, row_title, units_board
 
 add_sentences(
     "en",
@@ -29,9 +29,12 @@ add_sentences(
         "xap_xam.declared.you": "You declare {what}: {cards}.",
         "xap_xam.mis_set.you": "You have mis-set: {hands} are not in order.",
         "xap_xam.pair.hands.you": "You win {units} from {seat}, {hands} to {lost}.",
+        "xap_xam.pair.hands_royalties.you": "You win {units} from {seat}, {hands} to {lost}; royalties count {royalties}.",
         "xap_xam.pair.mis_set.you": "You win {units} from {seat}, who has mis-set.",
+        "xap_xam.pair.mis_set_royalties.you": "You win {units} from {seat}, who has mis-set; royalties count {royalties}.",
         "xap_xam.pair.mis_set_both.you": "You win {units} from {seat}: both have mis-set, and the dealer wins what is level.",
         "xap_xam.pair.instant.you": "You win {units} from {seat} by {what}.",
+        "xap_xam.pair.instant_both.you": "You win {units} from {seat}: both have {what}, and the dealer wins what is level.",
         "xap_xam.level.you": "You and {seats} are level.",
     },
 )
@@ -75,7 +78,7 @@ class XapXamBoard(PlainBoard):
                     shown = True
                 case said.Won():
                     mine = event.winner == self.seated.me
-                    self.screen.print(pair_line(event, self._sentence(event), style=BRASS if mine else ""))
+                    self.say(self._sentence(event), BRASS if mine else "")
                 case said.Scored():
                     self.screen.print()
                     self._units(view, event.units)
@@ -98,8 +101,6 @@ class XapXamBoard(PlainBoard):
 
     def _row(self, row: said.Row) -> None:
         """One row of the showdown, and a moment to look at it."""
-        if not row.seats:  # nobody has a hand to compare
-            return
         self.screen.print()
         self.screen.print(row_title(row))
         self.screen.print(row_lines(row, self.seated.shown_names, self.look))

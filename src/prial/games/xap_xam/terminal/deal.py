@@ -10,7 +10,7 @@ from prial.cards import parse
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look
 from prial.core.game import Seat
 from prial.games.xap_xam.settle import ROWS, SIZES
-from prial.games.xap_xam.state import Row, Won
+from prial.games.xap_xam.state import Row
 
 _NARROW: Final = 72
 """Columns below which what a hand is stands under its cards."""
@@ -46,20 +46,6 @@ def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
 def row_title(row: Row) -> Text:
     """The heading of a row."""
     return Text(f"{ROWS[row.row].capitalize()} hands", DIM)
-
-
-def pair_line(won: Won, sentence: str, *, style: str = "") -> Text:
-    """Who wins what from whom, and how much of it is royalties.
-
-    Args:
-        won: as it was told.
-        sentence: the same in words.
-        style: the line's.
-    """
-    line = Text(sentence, style)
-    if won.royalties > 0:
-        line.append(f"  {won.royalties} of them royalties", DIM)
-    return line
 
 
 def units_board(

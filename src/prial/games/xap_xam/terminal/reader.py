@@ -8,8 +8,8 @@ from rich.text import Text
 from prial.cards import Card, parse
 from prial.cli.boards.reader import Reader
 from prial.core.game import Event, Seat
-from prial.games.xap_xam.state import Held, Laid, Row, Scored, Won
-from prial.games.xap_xam.terminal.deal import pair_line, row_lines, row_title, units_board
+from prial.games.xap_xam.state import Held, Laid, Row, Scored
+from prial.games.xap_xam.terminal.deal import row_lines, row_title, units_board
 
 
 class XapXamReader(Reader):
@@ -18,15 +18,12 @@ class XapXamReader(Reader):
     def tell(self, event: Event, table: Any) -> None:
         match event:
             case Row():
-                if event.seats:
-                    self.screen.print(row_title(event))
-                    self.screen.print(row_lines(event, self.names, self.look))
+                self.screen.print(row_title(event))
+                self.screen.print(row_lines(event, self.names, self.look))
             case Held():
                 self._hands(event.seat, [parse(event.cards)])
             case Laid():
                 self._hands(event.seat, [parse(hand) for hand in event.hands.split()])
-            case Won():
-                self.screen.print(pair_line(event, event.say(self.names)))
             case Scored():
                 self.screen.print(units_board(self.names, event.scores, dealer=None, deal=event.units))
             case _:

@@ -9,9 +9,9 @@ from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.symbols import with_symbols
 from prial.games.xap_xam import KIND
 from prial.games.xap_xam.rules import Compare
-from prial.games.xap_xam.state import Row, Scored, Won
+from prial.games.xap_xam.state import Row, Scored
 from prial.games.xap_xam.study import showdown as study
-from prial.games.xap_xam.terminal.deal import pair_line, row_lines, row_title, units_board
+from prial.games.xap_xam.terminal.deal import row_lines, row_title, units_board
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -34,12 +34,9 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         if isinstance(event, Scored):
             continue
         if isinstance(event, Row):
-            if event.seats:
-                screen.print(row_title(event))
-                screen.print(row_lines(event, names, look))
-                screen.print()
-        elif isinstance(event, Won):
-            screen.print(pair_line(event, event.say(names)))
+            screen.print(row_title(event))
+            screen.print(row_lines(event, names, look))
+            screen.print()
         else:
             screen.print(Text(with_symbols(event).say(names), BRASS if event.WEIGHT is event.WEIGHT.MARK else ""))
     screen.print()
