@@ -13,7 +13,7 @@ export function pairSays(pair: Won | Even, who: Who): string {
     return t('pair.level', { names: list([who.named(a), who.named(b)]) });
   }
   const { winner, seat, units, won, lost, by, both, what } = pair;
-  const kind = by === 'mis_set' && both ? 'both' : by;
+  const kind = !both ? by : by === 'mis_set' ? 'both' : 'same';
   const args = {
     winner: who.name(winner),
     loser: who.name(seat),

@@ -113,6 +113,18 @@ export const t = words({
     one: '{winner} wins {n} unit from you: both have mis-set, and the dealer wins that.',
     other: '{winner} wins {n} units from you: both have mis-set, and the dealer wins that.',
   },
+  'pair.same': {
+    one: '{winner} wins {n} unit from {loser}: both have {what}, and the dealer wins that.',
+    other: '{winner} wins {n} units from {loser}: both have {what}, and the dealer wins that.',
+  },
+  'pair.same.you': {
+    one: 'You win {n} unit from {loser}: both have {what}, and you deal.',
+    other: 'You win {n} units from {loser}: both have {what}, and you deal.',
+  },
+  'pair.same.from': {
+    one: '{winner} wins {n} unit from you: both have {what}, and the dealer wins that.',
+    other: '{winner} wins {n} units from you: both have {what}, and the dealer wins that.',
+  },
   'pair.level': '{names} are level.',
   'pair.royalties': 'royalties {n}',
   'pair.title': 'Who pays whom',
