@@ -99,7 +99,10 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(hands=WORKED * 3), "players can't be '6'"),
         (showdown(hands=[WORKED[0], WORKED[0]]), "As is laid twice: by seat 0 and by seat 1"),
         (showdown(hands=[WORKED[0], None]), "hands[1] should be a list"),
-        (showdown(hands=[WORKED[0], WORKED[1][:2]]), "What seat 1 lays can't be settled: A lower, a middle and an upper hand are laid, not 2"),
+        (
+            showdown(hands=[WORKED[0], WORKED[1][:2]]),
+            "What seat 1 lays can't be settled: A lower, a middle and an upper hand are laid, not 2",
+        ),
         (showdown(hands=[WORKED[0], ["AhKh9h7h", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; AhKh9h7h has 4"),
         (showdown(hands=[WORKED[0], ["", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; yours has 0"),
         (showdown(hands=[WORKED[0], ["AhKh9h7h4x", "QsQh8s6s3s", "JhTc2c"]]), "Hand 1 of seat 1 can't be read"),
