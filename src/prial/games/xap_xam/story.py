@@ -78,7 +78,7 @@ def _paid(rules: XapXamRules) -> str:
         return "Whoever wins more of the three hands than the other gets 1 unit. A mis-set hand loses 1 unit."
     told = "Each hand won brings 1 unit"
     told += f", and winning all three {rules.sweep} more." if rules.sweep else "."
-    told += f" A mis-set hand loses all three{', and as much for them' if rules.sweep else ''}."
+    told += f" A mis-set hand loses all three{f', and the {rules.sweep} more too' if rules.sweep else ''}."
     if rules.strong_five is StrongFive.ROYALTIES:
         told += f" {rules.strong_five.help} A mis-set hand pays the winner's too."
     return told
