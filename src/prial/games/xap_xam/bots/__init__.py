@@ -47,6 +47,10 @@ class Outlook:
         self._field = field
         self._order = list(scorer.rules.instants)
         self._declared = field.declared(self._order)
+        self._plays = 1 - sum(self._declared.values())
+        """The chance that the opponent declares nothing."""
+        self._loses = sum(chance * scorer.rules.instants[what] for what, chance in self._declared.items())
+        """Units lost to what the opponent declares, where oneself declares nothing."""
 
     @cached_property
     def worth(self) -> Worth:
@@ -64,9 +68,7 @@ class Outlook:
         Args:
             strengths: of the lower, the middle and the upper hand; many of each, or one.
         """
-        units = self.scorer.rules.instants
-        lost = sum(chance * units[what] for what, chance in self._declared.items())
-        return self.worth.units(*strengths) * (1 - sum(self._declared.values())) - lost
+        return self.worth.units(*strengths) * self._plays - self._loses
 
     @cached_property
     def mis_set(self) -> float:
@@ -74,8 +76,7 @@ class Outlook:
         rules = self.scorer.rules
         royalties = float((self._field.chances(self.scorer) * np.array(self.scorer.royalties)).sum())
         lost = 1.0 if rules.unit is Unit.OVERALL else 3 + rules.sweep + royalties
-        declared = sum(chance * rules.instants[what] for what, chance in self._declared.items())
-        return -lost * (1 - sum(self._declared.values())) - declared
+        return -lost * self._plays - self._loses
 
     def declaring(self, what: Instant) -> float:
         """Units expected of an instant win."""
