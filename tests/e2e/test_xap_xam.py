@@ -16,6 +16,8 @@ SIX_PAIRS = "AsAhKsKhQsQcJdJcTdTc4s4h2c"
 THREE_FLUSHES = "AsJs8s5s3sKhTh7h5h2hQd9d6d"
 NOTHING = "AsKdQhJc9s8d7h6c4s3d2h2c9h"
 """Two pairs and an ace."""
+OTHERS = "AcKcJhTs8h8c7s7d6s5d4c3h2d"
+"""Holds no instant win, and no card of those hands."""
 
 
 def cards(hand: str) -> list[str]:
@@ -37,8 +39,8 @@ def sound(player: Player) -> None:
 
 
 def dealt(sit: Sit, server: Server, hand: str) -> list[Player]:
-    """Two at a table, of whom the first holds a hand."""
-    server.deal_next(hand)
+    """Two at a table, of whom the first holds a hand, and the other nothing that wins at once."""
+    server.deal_next(hand, OTHERS)
     players = party(sit, "xap_xam")
     for player in players:
         player.dealt()
