@@ -140,3 +140,10 @@ def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
 def best_first(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Cards sorted for the eye: high ranks first, spades before hearts before diamonds before clubs."""
     return tuple(sorted(cards, reverse=True))
+
+
+def as_laid(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards as people lay a hand: what comes twice or three times first, the highest first."""
+    held = best_first(cards)
+    ranks = [rank(card) for card in held]
+    return tuple(sorted(held, key=lambda card: -ranks.count(rank(card))))

@@ -253,3 +253,16 @@ def ranking(
 
 
 _built = lru_cache(64)(Ranking)  # apart from `ranking`, because a cache tells defaults written out from those left out
+
+
+def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:
+    """What beats what under these rules, in words."""
+    threes = top_prial is TopPrial.THREES
+    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
+    low = top_run is TopRun.ACE_TWO_THREE
+    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
+    fours = "four of a kind (4-4-4-4 is the best, then A, K … 5, 3, 2), " if four is FourOfAKind.BEATS_ALL else ""
+    return (
+        f"From the best: {fours}prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run "
+        f"(three in sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be level."
+    )

@@ -275,10 +275,10 @@ class Book:
         """Whether a seat must still act in this round."""
         if seat in self.folded or self.chips[seat] == 0:
             return False
-        if self.owes(seat) > 0:
-            return True
-        others = [each for each in self.in_pot if each != seat and self.chips[each] > 0]
-        return bool(others) and seat not in self.acted
+        others = [each for each in self.in_pot if each != seat]
+        if all(self.chips[each] == 0 for each in others):  # what they have put in can be called, and no more
+            return any(self.credit[each] > self.credit[seat] for each in others)
+        return self.owes(seat) > 0 or seat not in self.acted
 
     def pass_on(self, seat: Seat) -> None:
         """Somebody has acted: who is next?"""

@@ -237,12 +237,13 @@ def test_what_a_half_price_caller_paid_over_a_short_big_blind_goes_back() -> Non
     assert book.chips == {0: 199, 1: 8, 2: 0}
 
 
-def test_what_a_folded_small_blind_has_over_a_short_big_blind_goes_back() -> None:
-    book = table([200, 200, 3], small=5, big=10)
-    play(book, "0 fold, 1 look")
-    assert book.allowed() == {"call", "fold"}
-    play(book, "1 fold")
-    assert (book.returned, book.awards, book.shown) == ([(1, 2)], [(6, [2])], [])
+def test_a_small_blind_that_nobody_is_left_to_bet_against_is_not_asked() -> None:
+    book = table([200, 200, 3], "KsKhKd", "AsAh2s", "3s3h3d", small=5, big=10)
+    play(book, "0 fold")
+    # 1 has 5 in the pot, 2 all its 3: there is nothing more to match, and 2 chips go back
+    assert (book.phase, book.returned) == ("draw", [(1, 2)])
+    draw_nothing(book)
+    assert (book.awards, book.shown) == ([(6, [2])], [1, 2])
     assert book.chips == {0: 200, 1: 197, 2: 6}
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from prial.cards import best_first, names
+from prial.cards import as_laid, best_first, names
 from prial.core.game import BACK, State, View
 from prial.errors import Refusal
 from prial.games.brag.actions import Bet, Discard, Word, write_action
 from prial.games.brag.choices import purchase
 from prial.games.brag.game import BragGame
-from prial.games.brag.hands import best_three, in_words_order, ranking_of, worth
+from prial.games.brag.hands import best_three, ranking_of, worth
 from prial.games.brag.offer import Offer
 from prial.games.brag.state import Table
 
@@ -131,7 +131,7 @@ def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
             found.append(None)
             continue
         three = best_three(ranks, cards)[0]
-        found.append(Named(names(cards), names(in_words_order(three)), ranks.label(ranks.strength(three))))
+        found.append(Named(names(cards), names(as_laid(three)), ranks.label(ranks.strength(three))))
     return tuple(found)
 
 

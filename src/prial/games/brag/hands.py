@@ -34,13 +34,6 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
     return (ranks.table[a][b][c], *sorted(map(rank, away), reverse=True))
 
 
-def in_words_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as people lay them: what comes twice or three times first, the highest first."""
-    held = best_first(cards)
-    ranks = [rank(card) for card in held]
-    return tuple(sorted(held, key=lambda card: -ranks.count(rank(card))))
-
-
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The best three of three to five cards, and what is left over: as a hand that nobody looked at is shown.
 

@@ -12,7 +12,7 @@ from prial.games.brag.rules import (
     Short,
     Showdown,
 )
-from prial.ranks.brag import TopPrial, TopRun
+from prial.ranks.brag import order_told
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
@@ -117,17 +117,10 @@ def _end(rules: BragRules) -> str:
 
 
 def _ranks(rules: BragRules) -> str:
-    threes = rules.top_prial is TopPrial.THREES
-    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
-    low = rules.top_run is TopRun.ACE_TWO_THREE
-    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
     wild = ""
     if rules.wild_cards:
         wild = (
             f" Wild are: {rules.wild_cards}. A wild card stands for any card that isn't in the hand; of equal hands the one with "
             "fewer wild cards wins."
         )
-    return (
-        f"From the best: prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run (three in "
-        f"sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be equal.{wild}"
-    )
+    return order_told(rules.top_prial, rules.top_run) + wild

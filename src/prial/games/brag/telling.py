@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prial.betting.pots import total
-from prial.cards import best_first, name, names
+from prial.cards import as_laid, best_first, name, names
 from prial.core.chance import Outcome
 from prial.core.game import Event, Seat, State, Told
 from prial.games.brag import events as said
 from prial.games.brag import finish
 from prial.games.brag.actions import Choose, Word
-from prial.games.brag.hands import best_three, in_words_order, ranking_of
+from prial.games.brag.hands import best_three, ranking_of
 from prial.games.brag.moves import bought_by
 from prial.games.brag.rules import BottomCard, BragRules, Shuffle
 from prial.games.brag.state import Deed, Did, How, Phase, Table
@@ -56,7 +56,7 @@ def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) 
 
 def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
     """What somebody holds, for that seat alone."""
-    cards = in_words_order([state.piles[pile][0] for pile in hand])
+    cards = as_laid([state.piles[pile][0] for pile in hand])
     ranks = ranking_of(rules, state.public.form.wild)
     return Told(said.Held(seat, names(cards), ranks.label(ranks.strength(best_three(ranks, cards)[0]))), 1 << seat)
 
@@ -156,7 +156,7 @@ def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
     ranks = ranking_of(rules, table.form.wild)
     for seat in settled.shown:
         three, away = finish.parts_of(rules, after, seat)
-        cards = names(in_words_order(three)) + (f" | {names(away)}" if away else "")
+        cards = names(as_laid(three)) + (f" | {names(away)}" if away else "")
         yield said.Showed(seat, cards, ranks.label(ranks.strength(three)))
     for award in settled.awards:
         if not award.chips:

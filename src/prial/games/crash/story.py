@@ -12,7 +12,7 @@ from prial.games.crash.rules import (
     Spare,
     ThirteenStraight,
 )
-from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
+from prial.ranks.brag import FourOfAKind, order_told
 
 _WORDS = ("no", "one", "two", "three", "four", "five")
 _LEAST = {MinHand.PAIR: "at least a pair", MinHand.HIGH_CARD: "any three cards", MinHand.FLUSH: "at least a flush"}
@@ -26,7 +26,7 @@ def story(rules: CrashRules) -> str:
             f"**Arranging.** {_arranging(rules)}",
             f"**The showdown.** {_showdown(rules)}",
             f"**The end.** {_end(rules)}",
-            f"**What beats what.** {_ranks(rules)}",
+            f"**What beats what.** {order_told(rules.top_prial, rules.top_run, rules.four_of_a_kind)}",
         ]
     )
 
@@ -74,15 +74,3 @@ def _end(rules: CrashRules) -> str:
     if rules.scoring is Scoring.POT:
         return f"After {rules.length} deals; a pot that nobody has won goes back evenly, and most chips win."
     return f"The game goes to {rules.target} points. {rules.finish.help} {rules.final_tie.help}"
-
-
-def _ranks(rules: CrashRules) -> str:
-    threes = rules.top_prial is TopPrial.THREES
-    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
-    low = rules.top_run is TopRun.ACE_TWO_THREE
-    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
-    four = "four of a kind (4-4-4-4 is the best, then A, K … 5, 3, 2), " if rules.four_of_a_kind is FourOfAKind.BEATS_ALL else ""
-    return (
-        f"From the best: {four}prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run "
-        f"(three in sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be level."
-    )

@@ -1,7 +1,7 @@
 """How Stop the Bus is played under the rules of one table, in words that hold there."""
 
 from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
-from prial.ranks.brag import TopPrial, TopRun
+from prial.ranks.brag import order_told
 
 
 def story(rules: BusRules) -> str:
@@ -12,7 +12,7 @@ def story(rules: BusRules) -> str:
             f"**A turn.** {_turn(rules)}",
             f"**Stop the bus.** {_call(rules)}",
             f"**The showdown.** {_showdown(rules)}",
-            f"**What beats what.** {_ranks(rules)}",
+            f"**What beats what.** {order_told(rules.top_prial, rules.top_run)}",
         ]
     )
 
@@ -56,14 +56,3 @@ def _showdown(rules: BusRules) -> str:
         told.append("When that would be the last token of everybody, all keep theirs and the same dealer deals again.")
     told.append("Whoever has no token left is out, and the last one in wins.")
     return " ".join(told)
-
-
-def _ranks(rules: BusRules) -> str:
-    threes = rules.top_prial is TopPrial.THREES
-    prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
-    low = rules.top_run is TopRun.ACE_TWO_THREE
-    run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
-    return (
-        f"From the best: prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run (three in "
-        f"sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be level."
-    )

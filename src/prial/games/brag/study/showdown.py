@@ -8,14 +8,14 @@ import msgspec
 from msgspec.structs import replace
 
 from prial.betting.pots import EMPTY, Award, Pot
-from prial.cards import PACK, Card, names, parse
+from prial.cards import PACK, Card, as_laid, names, parse
 from prial.core.game import Seat, State, from_left
 from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import BragGame, BragRules
 from prial.games.brag.events import Showed
 from prial.games.brag.finish import parts_of, show, worth_of
-from prial.games.brag.hands import Worth, in_words_order, ranking_of
+from prial.games.brag.hands import Worth, ranking_of
 from prial.games.brag.rules import SCHEMA, Short
 from prial.games.brag.state import How, Phase, Table
 from prial.ranks.brag import Category
@@ -179,7 +179,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
     shown = []
     for seat in sorted(still, key=lambda seat: worths[seat], reverse=True):
         three, away = parts_of(rules, before, seat)
-        cards = names(in_words_order(three)) + (f" | {names(away)}" if away else "")
+        cards = names(as_laid(three)) + (f" | {names(away)}" if away else "")
         shown.append(Showed(seat, cards, labels[seat]))
     return Outcome(
         awards=tuple([replace(award, winners=tuple(sorted(award.winners))) for award in after.last.awards]),

@@ -1,0 +1,28 @@
+"""Three-Card Brag Poker: two blinds, two rounds of fixed bets around a draw, and half price for those who haven't looked."""
+
+from prial.core.kind import Kind
+from prial.games.brag_poker.actions import Action, Change, Word
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.guide import guide, summary
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.rules import SCHEMA, BragPokerRules
+from prial.games.brag_poker.state import Phase, Settled, Table
+from prial.games.brag_poker.story import story
+from prial.ranks.brag import SOURCES
+
+__all__ = ["KIND", "SCHEMA", "Action", "BragPokerGame", "BragPokerRules", "Change", "Phase", "Settled", "Table", "Word"]
+
+KIND = Kind(
+    name="brag_poker",
+    title="Brag Poker",
+    text="Three-Card Brag with two blinds, two rounds of fixed bets and a draw; who hasn't looked calls for half.",
+    package=__name__,
+    sources=SOURCES,
+    schema=SCHEMA,
+    new=BragPokerGame,
+    story=story,
+    guide=guide,
+    summary=summary,
+    ranks=ranking_of,
+    for_chips=True,
+)

@@ -1,0 +1,153 @@
+"""How a deal of Brag Poker begins: who plays it, the blinds, the cards; and what comes for cards put away."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prial.betting.limit import Limit, paid, post
+from prial.cards import Card
+from prial.core.chance import Draw, Group
+from prial.core.game import BACK, Seat, State, from_left, put
+from prial.games.brag_poker import finish, rounds
+from prial.games.brag_poker.actions import Action, Word
+from prial.games.brag_poker.moves import did, with_table
+from prial.games.brag_poker.rules import BragPokerRules
+from prial.games.brag_poker.state import Deed, Phase, Table
+
+HAND = 3
+"""Cards in a hand."""
+
+
+def deal_draw(rules: BragPokerRules, pack: Sequence[Card], table: Table) -> Draw:
+    """Three cards for everybody who plays; each card a pile of its own."""
+    sizes = tuple([HAND * (seat in table.playing) for seat in range(rules.players)])
+    return Draw(tuple(pack), (Group("hands", sizes, apart=True),))
+
+
+def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
+    """The cards of the pack that nobody has been dealt."""
+    out = {pile[0] for pile in state.piles}
+    return tuple([card for card in pack if card not in out])
+
+
+def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
+    """The new cards of whoever has put some away, as far as the pack has them."""
+    table, cards = state.public, left(pack, state)
+    sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
+    return Draw(cards, (Group("drawn", sizes, apart=True),))
+
+
+def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Sequence[Seat]) -> State[Table]:
+    """A deal is to come: the table is cleared, and the blinds are put in."""
+    nobody = (False,) * rules.players
+    table = replace(
+        state.public,
+        phase=Phase.DEAL,
+        dealer=dealer,
+        playing=tuple(from_left(dealer, seats, rules.players)),
+        asked=(),
+        moves=0,
+        round=1,
+        folded=(),
+        hands=((),) * rules.players,
+        open=nobody,
+        discards=((),) * rules.players,
+        changed=(None,) * rules.players,
+        did=(),
+        last=None,
+    )
+    stakes, chips = Limit(((),) * rules.players, step=2 * rules.big_blind), table.chips
+    for seat, blind in zip(table.blinds, (rules.small_blind, rules.big_blind), strict=True):
+        stakes = post(stakes, seat, chips[seat], blind)
+        chips = put(chips, seat, chips[seat] - paid(stakes.stakes[seat]))
+    return State(replace(table, betting=stakes, chips=chips))
+
+
+def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
+    """Everybody has a hand, face down; the first after the big blind bets."""
+    table, at = state.public, iter(range(len(outcome)))
+    hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])
+    table = replace(table, phase=Phase.BET, deal=table.deal + 1, hands=hands)
+    return rounds.go_round(rules, State(table, tuple(outcome), (0,) * len(outcome)), table.blinds[1])
+
+
+def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
+    """A seat puts cards away. The hand is taken up and laid down again, so that nobody else can tell which cards are which."""
+    table, seat = state.public, state.public.turn
+    hand, count = table.hands[seat], len(cards) or unseen
+    if table.open[seat]:
+        piles = list(state.piles)
+        for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: face[0] not in cards), strict=True):
+            piles[pile] = face
+        state = State(table, tuple(piles), state.seen)
+    state = did(state, seat, Deed.CHANGE, cards=count)
+    state = with_table(
+        state,
+        hands=put(table.hands, seat, hand[count:]),
+        discards=put(table.discards, seat, hand[:count]),
+        changed=put(table.changed, seat, count),
+        moves=table.moves + 1,
+        due=count,
+    )
+    return _due(rules, pack, state)
+
+
+def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
+    """New cards come to whoever has changed."""
+    table, seat = state.public, state.public.turn
+    new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))
+    table = replace(table, hands=put(table.hands, seat, table.hands[seat] + new), due=table.due - len(new))
+    mask = (1 << seat) * table.open[seat]
+    return _due(rules, pack, State(table, (*state.piles, *outcome), (*state.seen, *(mask,) * len(new))))
+
+
+def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
+    """The cards still to come are dealt; where the pack is at an end, what others have put away is shuffled for them."""
+    table = state.public
+    if not table.due:
+        return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))
+    state = with_table(state, phase=Phase.DRAW)
+    if left(pack, state):
+        return state
+    again = {pile for seat, away in enumerate(table.discards) if seat != table.turn for pile in away}
+    piles = tuple([(BACK,) if pile in again else face for pile, face in enumerate(state.piles)])
+    seen = tuple([0 if pile in again else who for pile, who in enumerate(state.seen)])
+    discards = tuple([away if seat == table.turn else () for seat, away in enumerate(table.discards)])
+    return State(replace(state.public, discards=discards), piles, seen)
+
+
+def may_change(pack: int, table: Table) -> int:
+    """How many cards may be changed: three, or all that can come where the pack is short.
+
+    Args:
+        pack: cards in play.
+        table: what everybody sees.
+    """
+    return min(HAND, pack - sum(map(len, table.hands)))
+
+
+def between(rules: BragPokerRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+    """Between deals: who plays on, and with what."""
+    for seat, action in moves.items():
+        if action is Word.SIT_OUT:
+            state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))
+        else:
+            state = back(rules, state, seat, action)
+    table = state.public
+    seats = [seat for seat in range(rules.players) if seat not in table.sitting_out]
+    if len(seats) < 2:
+        return finish.over(state)
+    return begin(rules, state, from_left(table.dealer, seats, rules.players)[0], seats)
+
+
+def back(rules: BragPokerRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+    """A seat buys another purse, comes back, or both."""
+    table = state.public
+    if action is Word.REBUY:
+        table = replace(
+            table,
+            chips=put(table.chips, seat, table.chips[seat] + rules.purse),
+            bought=put(table.bought, seat, table.bought[seat] + rules.purse),
+        )
+    sitting_out = tuple([each for each in table.sitting_out if each != seat])
+    return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)

@@ -1,0 +1,241 @@
+"""What is told at a table of Brag Poker: events and their sentences."""
+
+from prial.core import events
+from prial.core.game import Event, Seat, Sound, Weight
+from prial.errors import add_sentences
+
+add_sentences(
+    "en",
+    {
+        "brag_poker.posted": "{seat} puts in the {blind} blind, {chips}.",
+        "brag_poker.posted_last": "{seat} puts the last {chips} in as {blind} blind.",
+        "brag_poker.looked": "{seat} looks at the cards.",
+        "brag_poker.held": "{seat} holds {cards}: {label}.",
+        "brag_poker.checked": "{seat} checks.",
+        "brag_poker.called": "{seat} calls with {chips}.",
+        "brag_poker.called_blind": "{seat}, blind, calls with {chips}.",
+        "brag_poker.bet": "{seat} bets: {chips}, and {stands} stand.",
+        "brag_poker.bet_blind": "{seat}, blind, bets: {chips}, and {stands} stand.",
+        "brag_poker.raised": "{seat} raises with {chips}, and {stands} stand.",
+        "brag_poker.raised_blind": "{seat}, blind, raises with {chips}, and {stands} stand.",
+        "brag_poker.all_in": "{seat} puts in the last {chips}, and is all-in.",
+        "brag_poker.folded": "{seat} folds.",
+        "brag_poker.draw": "The draw: in turn, everybody may change up to three cards. In the pot: {pot}.",
+        "brag_poker.second": "The second round: {chips} a bet. In the pot: {pot}.",
+        "brag_poker.changed": "{seat} changes {cards}.",
+        "brag_poker.changed_blind": "{seat} changes {cards} unseen.",
+        "brag_poker.stood": "{seat} keeps all cards.",
+        "brag_poker.put_away": "{seat} puts {cards} away.",
+        "brag_poker.shuffled": "What the others have put away is shuffled for new cards.",
+        "brag_poker.back": "{seat} takes back {chips} that nobody has matched.",
+        "brag_poker.shown": "{seat} shows {cards}: {label}.",
+        "brag_poker.won": "{winner} wins the pot of {chips}.",
+        "brag_poker.won_side": "{winner} wins the side pot of {chips}.",
+        "brag_poker.shared": "{winners} share the pot of {chips}.",
+        "brag_poker.shared_side": "{winners} share the side pot of {chips}.",
+        "brag_poker.rebought": "{seat} buys another purse of {chips}.",
+        "brag_poker.sat_out": "{seat} sits out.",
+        "brag_poker.came_back": "{seat} plays again from the next deal on.",
+        "brag_poker.broke": "{seat} has no chips left.",
+    },
+)
+
+DealerDrawn = events.DealerDrawn
+GameOver = events.GameOver
+
+
+class Dealt(events.Dealt, frozen=True, tag="brag_poker.dealt"):
+    """A deal begins."""
+
+    @property
+    def code(self) -> str:
+        return "core.dealt"
+
+
+class Posted(Event, frozen=True, tag="brag_poker.posted"):
+    """A seat puts in a blind."""
+
+    SOUND = Sound.PEG
+
+    seat: Seat
+    chips: int
+    blind: str
+    """``small`` or ``big``."""
+    last: bool
+    """Whether they are its last chips."""
+
+    @property
+    def code(self) -> str:
+        return "brag_poker.posted_last" if self.last else "brag_poker.posted"
+
+
+class Looked(Event, frozen=True, tag="brag_poker.looked"):
+    """A seat has looked at its cards."""
+
+    seat: Seat
+
+
+class Held(events.Held, frozen=True, tag="brag_poker.held"):
+    """Told to its owner alone."""
+
+    label: str
+    """The hand in words."""
+
+
+class Checked(Event, frozen=True, tag="brag_poker.checked"):
+    """A seat has checked."""
+
+    SOUND = Sound.KNOCK
+
+    seat: Seat
+
+
+class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
+    """A seat has called, bet or raised."""
+
+    SOUND = Sound.PEG
+
+    seat: Seat
+    chips: int
+    """Chips paid."""
+    stands: int
+    """What stands now, in this round."""
+    what: str
+    """``called``, ``bet`` or ``raised``."""
+    blind: bool
+    """Whether it hasn't looked."""
+
+    @property
+    def code(self) -> str:
+        return f"brag_poker.{self.what}{'_blind' if self.blind else ''}"
+
+
+class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
+    """A seat has put in its last chips."""
+
+    SOUND = Sound.PEG
+
+    seat: Seat
+    chips: int
+    stands: int
+    """What stands now, in this round."""
+    blind: bool
+
+
+class Folded(Event, frozen=True, tag="brag_poker.folded"):
+    """A seat has folded."""
+
+    seat: Seat
+
+
+class Draw(Event, frozen=True, tag="brag_poker.draw"):
+    """The first round is over."""
+
+    pot: int
+
+
+class SecondRound(Event, frozen=True, tag="brag_poker.second"):
+    """The draw is over."""
+
+    chips: int
+    """A bet or a raise."""
+    pot: int
+
+
+class Changed(Event, frozen=True, tag="brag_poker.changed"):
+    """A seat has put cards away for new ones."""
+
+    seat: Seat
+    cards: int
+    blind: bool
+
+    def args(self) -> dict[str, int | str]:
+        return {"seat": self.seat, "cards": "one card" if self.cards == 1 else f"{self.cards} cards"}
+
+    @property
+    def code(self) -> str:
+        if not self.cards:
+            return "brag_poker.stood"
+        return "brag_poker.changed_blind" if self.blind else "brag_poker.changed"
+
+
+class PutAway(Event, frozen=True, tag="brag_poker.put_away"):
+    """Told to its owner alone."""
+
+    PRIVATE = True
+
+    seat: Seat
+    cards: str
+
+
+class Shuffled(Event, frozen=True, tag="brag_poker.shuffled"):
+    """The pack was at an end."""
+
+
+class TookBack(Event, frozen=True, tag="brag_poker.back"):
+    """What nobody has matched goes back."""
+
+    seat: Seat
+    chips: int
+
+
+class Showed(Event, frozen=True, tag="brag_poker.shown"):
+    """A hand is turned up."""
+
+    seat: Seat
+    cards: str
+    label: str
+
+
+class Won(Event, frozen=True, tag="brag_poker.won"):
+    """A pot is won."""
+
+    WEIGHT = Weight.MARK
+
+    winner: Seat
+    chips: int
+    side: bool
+    """Whether somebody in the main pot is out of it."""
+
+    @property
+    def code(self) -> str:
+        return "brag_poker.won_side" if self.side else "brag_poker.won"
+
+
+class Shared(Event, frozen=True, tag="brag_poker.shared"):
+    """A pot is shared."""
+
+    WEIGHT = Weight.MARK
+
+    winners: tuple[Seat, ...]
+    chips: int
+    side: bool
+
+    @property
+    def code(self) -> str:
+        return "brag_poker.shared_side" if self.side else "brag_poker.shared"
+
+
+class Rebought(Event, frozen=True, tag="brag_poker.rebought"):
+    """A seat has bought another purse."""
+
+    seat: Seat
+    chips: int
+
+
+class SatOut(Event, frozen=True, tag="brag_poker.sat_out"):
+    """A seat sits out."""
+
+    seat: Seat
+
+
+class CameBack(Event, frozen=True, tag="brag_poker.came_back"):
+    """A seat plays again."""
+
+    seat: Seat
+
+
+class Broke(Event, frozen=True, tag="brag_poker.broke"):
+    """A seat can't play on."""
+
+    seat: Seat

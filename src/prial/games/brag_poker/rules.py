@@ -1,0 +1,82 @@
+"""The house rules of Three-Card Brag Poker: every option, what it means, where it comes from."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from prial.core.rules import Exclusion, Schema, option
+from prial.ranks.brag import TopPrial, TopRun
+from prial.setting import Setting
+
+_TABLE, _RANKS, _BETTING, _BLIND, _MONEY = "The table", "Ranks", "Betting", "Blind hands", "Money"
+
+
+class BlindChange(Setting):
+    """Whether cards may be changed unseen."""
+
+    OFF = "off", "Who changes cards has looked at them."
+    ON = "on", "Who hasn't looked may change one, two or three cards unseen."
+
+
+class Rebuy(Setting):
+    """When a player may buy another purse."""
+
+    BETWEEN_DEALS = "between_deals", "Who has less than a purse may buy another between deals."
+    OFF = "off", "There is one purse each."
+
+
+@dataclass(frozen=True, kw_only=True)
+class BragPokerRules:
+    """A table's rules. Made by `SCHEMA`, which refuses what doesn't go together."""
+
+    players: int = option(4, "Players", "How many play.", source="decided", group=_TABLE, least=2, most=8)
+    length: int = option(
+        20,
+        "Deals",
+        "How many deals a game has; 0 plays until one purse is left, or until the table agrees to stop.",
+        source="decided",
+        group=_TABLE,
+        most=1000,
+    )
+    top_prial: TopPrial = option(
+        TopPrial.THREES, "Top prial", "Which three of a kind is the best hand.", source="P; aces: Teen Patti (P)", group=_RANKS
+    )
+    top_run: TopRun = option(TopRun.ACE_TWO_THREE, "Top run", "Which run is the best.", source="P; Teen Patti (P)", group=_RANKS)
+    small_blind: int = option(
+        1,
+        "Small blind",
+        "Chips that the first player from the dealer's left puts in before the cards are dealt; of two players the dealer does.",
+        source="P",
+        group=_BETTING,
+        least=1,
+        most=100_000,
+    )
+    big_blind: int = option(
+        2,
+        "Big blind",
+        "Chips that the next player puts in. Bets and raises are twice as much before the draw, and four times after it.",
+        source="P",
+        group=_BETTING,
+        least=1,
+        most=100_000,
+    )
+    blind_change: BlindChange = option(
+        BlindChange.OFF, "Changing unseen", "Whether cards may be changed unseen.", source="decided", group=_BLIND
+    )
+    purse: int = option(200, "Purse", "Chips that each begins with.", source="decided", group=_MONEY, least=1, most=1_000_000)
+    rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When one may be bought.", source="decided", group=_MONEY)
+
+
+_EXCLUSIONS: Final = (
+    Exclusion("small_blind", "big_blind", lambda r: r.small_blind > r.big_blind, "it would be the greater one.", hard=True),
+    Exclusion("purse", "big_blind", lambda r: r.purse < r.big_blind, "a purse wouldn't pay it.", hard=True),
+)
+
+_PRESETS: Final = ("online", "unseen")
+
+SCHEMA: Final = Schema(
+    "brag_poker",
+    BragPokerRules,
+    _EXCLUSIONS,
+    {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
+)
