@@ -25,4 +25,6 @@ KIND = Kind(
     summary=summary,
     ranks=ranking_of,
     for_chips=True,
+    bots="prial.games.brag_poker.bots:ROSTER",
+    tables="prial.games.brag_poker.study.draws:TABLES",
 )

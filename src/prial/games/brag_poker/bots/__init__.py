@@ -1,0 +1,175 @@
+"""The bots of Brag Poker: `Plain` plays good cards, `Sharp` counts its draw and reads the others' draws and bets."""
+
+from random import Random
+from typing import Final
+
+from prial.bots.bot import Advice
+from prial.bots.roster import Roster
+from prial.cards import Card, best_first, rank, suit
+from prial.core.game import Choices, View
+from prial.errors import add_sentences
+from prial.games.brag_poker.actions import Action, Change, Word
+from prial.games.brag_poker.bots.reading import Reading
+from prial.games.brag_poker.choices import Deciding
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.state import Phase, Table
+from prial.ranks.brag import Category
+
+add_sentences(
+    "en",
+    {
+        "brag_poker.bot.plain": "Looks at once, plays a pair or an ace, raises on a flush or better, and folds the rest.",
+        "brag_poker.bot.sharp": "Counts what every draw makes of its hand, and reads the others' draws and bets.",
+    },
+)
+
+_ACE: Final = 12
+
+
+class Ready:
+    """What all bots share: the answers that take no weighing.
+
+    Args:
+        game: the table.
+    """
+
+    def __init__(self, game: BragPokerGame) -> None:
+        self.game, self.rules = game, game.rules
+
+    def between(self, choices: Choices[Action]) -> Action:
+        """Play on as long as there is a purse; buy another when there are too few chips for the big blind."""
+        assert isinstance(choices, Deciding)
+        poor = choices.table.chips[choices.seat] < self.rules.big_blind
+        wanted = (Word.REBUY, Word.PLAY, Word.SIT_OUT) if poor else (Word.PLAY, Word.REBUY, Word.SIT_OUT)
+        return next(word for word in wanted if word in choices.words)
+
+
+def stays_or_folds(choices: Choices[Action]) -> Action:
+    """Check where that is possible, else fold."""
+    return Word.CHECK if Word.CHECK in choices else Word.FOLD
+
+
+class Plain(Ready):
+    """Looks at once; with a pair, or an ace before the draw, it stays, and with a flush or better it raises once a round."""
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        if table.phase is Phase.NEXT:
+            return self.between(choices)
+        if not table.open[seat]:
+            return Word.LOOK
+        ranks, hand = ranking_of(self.rules), Reading(self.game, view).hand
+        strength = ranks.strength(hand)
+        if table.phase is Phase.CHANGE:
+            return self._change(hand, ranks.category(strength), choices)
+        raised = any(deed.seat == seat and deed.round == table.round and deed.what in ("bet", "raise") for deed in table.did)
+        if strength >= ranks.least(Category.FLUSH) and not raised and Word.RAISE in choices:
+            return Word.RAISE
+        ace = table.round == 1 and max(map(rank, hand)) == _ACE
+        if strength >= ranks.least(Category.PAIR) or ace:
+            return next(word for word in (Word.CHECK, Word.CALL) if word in choices)
+        return stays_or_folds(choices)
+
+    def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
+        """Keeps a flush or better, a pair, or two cards of a suit; else the highest card."""
+        if category is Category.PAIR:
+            kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
+        elif category is Category.HIGH_CARD:
+            suited = [card for card in hand if sum(suit(other) == suit(card) for other in hand) == 2]
+            kept = suited or [max(hand)]
+        else:
+            kept = list(hand)
+        change = Change(best_first([card for card in hand if card not in kept]))
+        return change if change in choices else Change()
+
+
+class Away(Ready):
+    """Stands in for a player who isn't there, and risks none of their chips."""
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        match view.public.phase:
+            case Phase.NEXT:
+                return Word.SIT_OUT if view.public.sitting_out or len(view.public.asked) > 2 else self.between(choices)
+            case Phase.CHANGE:
+                return Change()
+            case _:
+                return stays_or_folds(choices)
+
+
+class Sharp(Ready):
+    """Weighs how likely it wins against the price and the pot.
+
+    It counts every draw of its cards exactly, against what the others hold by the number of cards they changed and by their bets
+    (`Reading`). A first call for half it pays unseen where that is cheap enough. Now and then it bets with little.
+    """
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        assert isinstance(choices, Deciding)
+        if table.phase is Phase.NEXT:
+            return self.between(choices)
+        reading = Reading(self.game, view)
+        if not table.open[seat]:
+            return Word.CALL if self._calls_unseen(reading, choices) else Word.LOOK
+        if table.phase is Phase.CHANGE:
+            return Change(best_first(reading.best_draw(choices.most)[0].away))
+        return self._bet(reading, choices, rng)
+
+    def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
+        """Whether a call for half is so cheap that looking can wait for the draw."""
+        terms = choices.terms
+        if not terms or not terms.call or Word.CALL not in choices.words:
+            return False
+        table = reading.table
+        pot = sum(table.put_in)
+        return table.betting.raises == 0 and reading.wins() * (pot + terms.call_pays) > UNSEEN * terms.call_pays
+
+    def _bet(self, reading: Reading, choices: Deciding, rng: Random) -> Action:
+        table, terms = reading.table, choices.terms
+        assert terms is not None
+        wins, pot = reading.wins(), sum(table.put_in)
+        even = 1 / len(table.still)
+        raises = Word.RAISE in choices.words
+        if raises and wins > (RAISE1 if table.round == 1 else RAISE2) * even + AGAIN * table.betting.raises * even:
+            return Word.RAISE
+        if raises and not table.betting.opened and wins < 0.5 * even and rng.random() < BLUFF:
+            return Word.RAISE
+        if not terms.call:
+            return Word.CHECK
+        if wins * (pot + terms.call_pays) > (CALL1 if table.round == 1 else CALL2) * terms.call_pays:
+            return Word.CALL
+        return Word.FOLD
+
+
+UNSEEN = 1.0
+RAISE1 = 1.3
+RAISE2 = 1.25
+AGAIN = 0.2
+BLUFF = 0.08
+CALL1 = 1.2
+CALL2 = 1.0
+
+
+def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:
+    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+
+    Args:
+        game: the table.
+        view: what the player sees.
+        rng: chance.
+    """
+    choices = game.choices(view)
+    if view.public.phase not in (Phase.BET, Phase.CHANGE) or not choices.decides:
+        return []
+    found = [
+        Advice("sharp", "Weighed against the pot", Sharp(game).choose(view, choices, rng)),
+        Advice("plain", "Plain play", Plain(game).choose(view, choices, rng)),
+    ]
+    return found if found[0].action != found[1].action else found[:1]
+
+
+ROSTER: Final = Roster(makers={"plain": Plain, "sharp": Sharp}, stand_in=Away, advise=suggest)
+"""The bots, for `prial.bots.registry`."""

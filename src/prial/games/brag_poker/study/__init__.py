@@ -1,0 +1,1 @@
+"""Counting and solving for Brag Poker."""
