@@ -65,15 +65,27 @@ class Ends:
     """How much likelier it is that the one wins than the other, times that; ties are won."""
     theirs: Array
     """The same, ties lost."""
+    shared: Array
+    """The same, ties shared."""
+    level: Array
+    """How likely two groups are held, and tie."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
         together = hands.together / float(hands.pairs)
         better = np.sign(hands.strengths[:, None] - hands.strengths[None, :]).astype(np.int8)
-        matrices = [together, together * np.where(better == 0, 1, better), together * np.where(better == 0, -1, better)]
-        if group is not None:
-            matrices = [put_together(matrix, group) for matrix in matrices]
-        # Transposed, because hands are columns
-        self.any, self.ours, self.theirs = (np.ascontiguousarray(matrix.T.astype(kind)) for matrix in matrices)
+
+        def made(matrix: Floats) -> Array:
+            if group is not None:
+                matrix = put_together(matrix, group)
+            return np.ascontiguousarray(matrix.T.astype(kind))  # transposed, because hands are columns
+
+        self.any = made(together)
+        self.ours = made(together * np.where(better == 0, 1, better))
+        self.theirs = made(together * np.where(better == 0, -1, better))
+        if (tree.ties < 0).any():
+            self.shared, self.level = made(together * better), made(together * (better == 0))
+        else:
+            self.shared = self.level = np.zeros((0, 0), kind)
         self.of = tuple([self._parts(tree, seat, kind) for seat in (0, 1)])
 
     def _parts(self, tree: Tree, seat: Seat, kind: type[np.floating[Any]]) -> list[tuple[Array, "_Sum"]]:
@@ -83,7 +95,9 @@ class Ends:
         for matrix, weights, which in (
             (self.any, middle if seat == 0 else -middle, middle != 0),
             (self.ours, half, (half != 0) & (tree.ties == seat)),
-            (self.theirs, half, (half != 0) & (tree.ties != seat)),
+            (self.theirs, half, (half != 0) & (tree.ties == 1 - seat)),
+            (self.shared, half, (half != 0) & (tree.ties < 0)),
+            (self.level, tree.odd if seat == 0 else -tree.odd, tree.odd != 0),
         ):
             if which.any():
                 parts.append((matrix, _Sum.of(mine[which], other[which], weights[which].astype(kind))))

@@ -7,7 +7,7 @@ them alike, too. What must be kept is which hands can't be held at the same time
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, permutations
 from typing import Final
@@ -38,17 +38,17 @@ class Hands:
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class."""
-    sizes: Ints
-    """Hands in each class."""
+    sizes: Ints | Floats
+    """Hands in each class, or how often they are held."""
     strengths: Ints
     """Strength of each class; a greater one beats, equal ones tie."""
-    together: Ints
+    together: Ints | Floats
     """Shape (classes, classes): pairs of a hand of the one class and a hand of the other that have no card in common."""
 
     @property
-    def pairs(self) -> int:
+    def pairs(self) -> float:
         """Ways to deal two hands: 22,100 × 18,424 from a whole pack."""
-        return int(self.together.sum())
+        return float(self.together.sum())
 
     @property
     def places(self) -> Floats:
@@ -65,6 +65,14 @@ class Hands:
         An abstraction, not a lossless one: hands of one strength keep the other one from holding different cards.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
+
+    def held(self, often: Floats) -> "Hands":
+        """The same hands where both players hold some more often than others, as far as they have no card in common.
+
+        Args:
+            often: by class, how many times as often as they are dealt.
+        """
+        return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:

@@ -25,8 +25,10 @@ class End:
     """What seat 0 has won if its hand is the better one; what seat 1 has won is its negative."""
     lose: float
     """What seat 0 has won if its hand is the worse one."""
-    ties: Seat = 0
-    """Who wins with equal hands."""
+    ties: Seat | None = 0
+    """Who wins with equal hands; None where they share."""
+    odd: float = 0.0
+    """What seat 0 has won above the middle of both where equal hands share: half an odd chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Tree:
     """By end, as in `End`."""
     lose: Floats
     ties: Ints
+    """By end, as in `End`; -1 where equal hands share."""
+    odd: Floats
     edge: dict[tuple[str, ...], tuple[int, ...]]
     """The edges of each turn, in the order of its moves, by what was done before."""
     turn: dict[tuple[str, ...], Turn]
@@ -130,7 +134,8 @@ def flatten(root: Node) -> Tree:
         sides=(sides[0], sides[1]),
         win=np.array([float(end.win) for end, _ in ends]),
         lose=np.array([float(end.lose) for end, _ in ends]),
-        ties=np.array([end.ties for end, _ in ends], np.int64),
+        ties=np.array([-1 if end.ties is None else end.ties for end, _ in ends], np.int64),
+        odd=np.array([float(end.odd) for end, _ in ends]),
         edge=numbers,
         turn={found.path: found.turn for found in (*turns[0], *turns[1])},
     )

@@ -1,19 +1,17 @@
-"""The public tree of Brag's heads-up betting, walked through the game itself: no rule of betting is written here.
+"""The public tree of Brag's heads-up betting, walked through the game itself (`prial.study.solve.walk`).
 
-One deal is walked in three worlds at once, in which seat 0 holds the better hand, the worse one and an equal one. Whatever
-the game offers and does is public, so the three go the same ways; what they pay at an end is what the end is worth.
 At a table of more than two all but the last two have folded at once, and their antes lie in the pot. Seat 1 of the tree is
 the dealer, so seat 0 bets first. It is the last deal of its game, in which a blind player who is left alone wins the pot: where
 a pot is carried instead, it counts as won. A player looks at the cards at an own turn, not while the other decides.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any
 
 from prial.betting.amounts import in_open_units
-from prial.core.game import Chance, Over, State, view
+from prial.core.game import Chance, State
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag.actions import Bet, Word
 from prial.games.brag.game import BragGame
@@ -21,7 +19,8 @@ from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import BottomCard, Rebuy
 from prial.games.brag.state import Table
-from prial.study.solve.tree import End, Node, Turn
+from prial.study.solve import walk as general
+from prial.study.solve.tree import Node
 
 add_sentences(
     "en",
@@ -29,21 +28,11 @@ add_sentences(
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
         "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
         "solve.purse": "There is no betting to solve: with {chips} chips each, the ante of {ante} is all that anybody has.",
-        "solve.turns": "There are more than {most} turns in this betting, too many to solve: take fewer chips, or fewer bets.",
     },
 )
 
-TURNS: Final = 5_000
-"""Turns of a tree at most: with all bets of 10 chips there are 3,600."""
-_TRIES: Final = 20_000
-"""Deals looked at for equal hands, which in a whole pack are one in some 900."""
 
-Worlds: TypeAlias = tuple[State[Table], ...]
-Considered: TypeAlias = Callable[[Table, list[Any]], list[Any]]
-"""Which of the actions that a table allows are looked at."""
-
-
-def walk(game: BragGame, bets: Sequence[int] | Considered | None = None, most: int = TURNS) -> Node:
+def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
     """The betting of one deal.
 
     Args:
@@ -65,33 +54,10 @@ def walk(game: BragGame, bets: Sequence[int] | Considered | None = None, most: i
         raise PrialError(refuse("solve.purse", chips=rules.purse, ante=rules.ante))
     last, first = BragGame(replace(rules, length=1, rebuy=Rebuy.BETWEEN_DEALS), game.pack), rules.players - 2
     considered = bets if callable(bets) else _sizes(bets)
-    left = most
-
-    def go(worlds: Worlds) -> Node:
-        nonlocal left
-        nodes = [last.node(state) for state in worlds]
-        if isinstance(nodes[0], Over):
-            ledgers = [node.result.ledger[first:] for node in nodes if isinstance(node, Over)]
-            better, worse, equal = [(mine - other) / 2 for mine, other in ledgers]
-            assert equal in (better, worse)
-            return End(better, worse, int(equal == worse))
-        left -= 1
-        if left < 0:
-            raise PrialError(refuse("solve.turns", most=f"{most:,}"))
-        table = worlds[0].public
-        seat = table.turn
-        offered = [list(last.choices(view(state, seat))) for state in worlds]
-        assert offered[0] == offered[1] == offered[2]
-        moves = [
-            (last.write(action), go(tuple([last.act(state, {seat: action}) for state in worlds])))
-            for action in considered(table, offered[0])
-        ]
-        return Turn(seat - first, tuple(moves), is_blind(table, seat))
-
-    return go(_deal(last))
+    return general.walk(last, _deal(last), first, considered, is_blind, most)
 
 
-def _sizes(bets: Sequence[int] | None) -> Considered:
+def _sizes(bets: Sequence[int] | None) -> general.Considered:
     """Bets of these sizes are considered, and the least and the last chips."""
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -106,7 +72,7 @@ def _sizes(bets: Sequence[int] | None) -> Considered:
     return considered
 
 
-def _deal(game: BragGame) -> Worlds:
+def _deal(game: BragGame) -> general.Worlds:
     """The table after a deal in which the first of the last two has the better hand, the worse one, and an equal one."""
     start, first = game.start(), game.seats - 2
     assert isinstance(game.node(start), Chance)
@@ -114,17 +80,13 @@ def _deal(game: BragGame) -> Worlds:
     chance = game.node(ready)
     assert isinstance(chance, Chance)
     table, rng = ranking_of(game.rules).table, Random(0)
-    found: dict[int, State[Table]] = {}
-    for _ in range(_TRIES):
-        if len(found) == 3:
-            break
-        state = game.deal(ready, chance.draw.sample(rng))
-        strengths = []
-        for hands in state.public.hands[first:]:
-            a, b, c = [state.piles[pile][0] for pile in hands[0]]
-            strengths.append(table[a][b][c])
-        sign = (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])
-        found.setdefault(sign, state)
+
+    def better(state: State[Table]) -> int:
+        mine, other = [[state.piles[pile][0] for pile in hands[0]] for hands in state.public.hands[first:]]
+        return table[mine[0]][mine[1]][mine[2]] - table[other[0]][other[1]][other[2]]
+
+    found = general.worlds(lambda: game.deal(ready, chance.draw.sample(rng)), better)
     for seat in range(first):
-        found = {sign: game.act(state, {seat: Word.FOLD}) for sign, state in found.items()}
-    return found[1], found[-1], found.get(0, found[-1])  # a short pack may have no equal hands
+        one, two, three = [game.act(state, {seat: Word.FOLD}) for state in found]
+        found = (one, two, three)
+    return found

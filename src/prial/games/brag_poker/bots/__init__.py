@@ -25,6 +25,16 @@ add_sentences(
 )
 
 _ACE: Final = 12
+_RAISES: Final = (1.3, 1.25)
+"""Even shares of the pot that a hand must win before a raise, before the draw and after it."""
+_AGAIN: Final = 0.2
+"""What each raise before adds to that."""
+_CALLS: Final = (1.2, 1.0)
+"""Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
+_LITTLE: Final = 0.5
+"""Even shares below which a bet is a bluff."""
+_BLUFF: Final = 0.08
+"""How often one is made."""
 
 
 class Ready:
@@ -125,32 +135,21 @@ class Sharp(Ready):
             return False
         table = reading.table
         pot = sum(table.put_in)
-        return table.betting.raises == 0 and reading.wins() * (pot + terms.call_pays) > UNSEEN * terms.call_pays
+        return table.betting.raises == 0 and reading.wins() * (pot + terms.call_pays) > terms.call_pays
 
     def _bet(self, reading: Reading, choices: Deciding, rng: Random) -> Action:
         table, terms = reading.table, choices.terms
         assert terms is not None
-        wins, pot = reading.wins(), sum(table.put_in)
+        wins, pot, late = reading.wins(), sum(table.put_in), table.round - 1
         even = 1 / len(table.still)
-        raises = Word.RAISE in choices.words
-        if raises and wins > (RAISE1 if table.round == 1 else RAISE2) * even + AGAIN * table.betting.raises * even:
-            return Word.RAISE
-        if raises and not table.betting.opened and wins < 0.5 * even and rng.random() < BLUFF:
-            return Word.RAISE
+        if Word.RAISE in choices.words:
+            strong = wins > even * (_RAISES[late] + _AGAIN * table.betting.raises)
+            bluff = not table.betting.opened and wins < even * _LITTLE and rng.random() < _BLUFF
+            if strong or bluff:
+                return Word.RAISE
         if not terms.call:
             return Word.CHECK
-        if wins * (pot + terms.call_pays) > (CALL1 if table.round == 1 else CALL2) * terms.call_pays:
-            return Word.CALL
-        return Word.FOLD
-
-
-UNSEEN = 1.0
-RAISE1 = 1.3
-RAISE2 = 1.25
-AGAIN = 0.2
-BLUFF = 0.08
-CALL1 = 1.2
-CALL2 = 1.0
+        return Word.CALL if wins * (pot + terms.call_pays) > _CALLS[late] * terms.call_pays else Word.FOLD
 
 
 def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:

@@ -3,11 +3,11 @@
 import io
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, beaten, changes, draws, name
+from prial.games.brag_poker.bots.draws import FILE, HAND, Field, beaten, changes, draws, name
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
 from prial.study.solve.hands import classes
 from prial.study.tables import Progress, Tables
@@ -32,7 +32,7 @@ def count(of: Ranking) -> Field:
         if np.array_equal(best, last):
             break
         chosen, last = makes[np.arange(len(best)), best], best
-    share = np.bincount(sizes[last], weights, HAND + 1)
+    share = np.bincount(sizes[last], weights, HAND + 1).astype(np.float64)
     after = np.array([chosen[sizes[last] == size].T @ weights[sizes[last] == size] for size in range(HAND + 1)])
     return Field(share, after / share[:, None])
 
@@ -40,7 +40,7 @@ def count(of: Ranking) -> Field:
 def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """The shipped file, all rankings in it; nothing is dealt for it."""
     del deals, seed, threads
-    arrays: dict[str, Floats] = {}
+    arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]
     for done, of in enumerate(rankings):
         progress(FILE, done, len(rankings))
