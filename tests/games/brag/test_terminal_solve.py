@@ -59,7 +59,7 @@ def test_a_turn_that_is_never_reached_is_shown_as_one(prial: Prial) -> None:
 def test_solve_for_people(prial: Prial) -> None:
     done = prial(*SMALL, "--iterations", "20", "--hands", "classes", "--after", "look, bet 1")
     assert done.exit_code == 0, done.stderr
-    assert "Brag for two, 3 chips each, ante 1: all bets; 10 turns" in done.stdout
+    assert "Brag for two, 3 chips each, ante 1: all bets\n10 turns;" in done.stdout
     assert "1,755 classes" in done.stdout
     assert "The dealer, blind after look, bet 1" in done.stdout
     assert "In antes a deal" in done.stdout

@@ -223,7 +223,7 @@ class Solver:
         self._group: Ints = np.arange(len(hands.sizes)) if group is None else group
         self._ends = Ends(hands, self.tree, np.float32, group)
         self._exact: Ends | None = None
-        shapes = [(side.edges, int(self._group.max()) + 1) for side in self.tree.sides]
+        shapes = [(side.edges, self.told_apart) for side in self.tree.sides]
         self._regrets = [np.zeros(shape, np.float32) for shape in shapes]
         self._totals = [np.zeros(shape, np.float64) for shape in shapes]
         self._values = [np.zeros(shape, np.float32) for shape in shapes]
@@ -231,6 +231,11 @@ class Solver:
             normal(side, regrets) for side, regrets in zip(self.tree.sides, self._regrets, strict=True)
         ]
         self._reaches = [reached(side, strategy) for side, strategy in zip(self.tree.sides, self._strategies, strict=True)]
+
+    @property
+    def told_apart(self) -> int:
+        """How many hands the strategies tell apart."""
+        return int(self._group.max()) + 1
 
     def step(self) -> None:
         """One iteration: seat 0's strategy gets better against seat 1's, then the other way round."""

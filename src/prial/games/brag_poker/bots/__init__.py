@@ -25,7 +25,7 @@ add_sentences(
 )
 
 _ACE: Final = 12
-_RAISES: Final = (1.3, 1.25)
+_RAISES: Final = (1.3, 1.35)
 """Even shares of the pot that a hand must win before a raise, before the draw and after it."""
 _AGAIN: Final = 0.2
 """What each raise before adds to that."""

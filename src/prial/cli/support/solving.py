@@ -1,0 +1,223 @@
+"""``prial solve`` for any game: the betting of two is solved while somebody looks on, and what was found is printed."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
+
+if TYPE_CHECKING:
+    from prial.ranks.brag import Ranking
+    from prial.study.solve.cfr import Measure, Solver
+    from prial.study.solve.report import Spot
+
+_EVERY: Final = 20
+"""Iterations between measurements."""
+_COLUMNS: Final = 7
+"""Moves that a table has room for; greater bets share the last column."""
+_SEEN: Final = 0.0005
+"""The least share that is printed."""
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def solving_options(unit: str) -> Callable[[_F], _F]:
+    """The options that every game's ``prial solve`` has.
+
+    Args:
+        unit: what exploitability is counted in: ``ANTES``.
+    """
+    options = [
+        click.option(
+            "--preset", metavar="P", help="House rules: a shipped name, one of your own, or a TOML or JSON file (`prial rules`)."
+        ),
+        click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change one rule; may be repeated."),
+        click.option(
+            "--hands",
+            type=click.Choice(["strengths", "classes"]),
+            default="strengths",
+            show_default=True,
+            help="What is told apart.",
+        ),
+        click.option(
+            "--iterations",
+            default=1000,
+            show_default=True,
+            type=click.IntRange(1),
+            metavar="N",
+            help="Stop after this many iterations.",
+        ),
+        click.option(
+            "--to", default=0.002, show_default=True, type=click.FloatRange(0), metavar=unit, help="Exploitability to stop at."
+        ),
+        click.option("--after", default="", metavar="MOVE,...", help="Show what is done after these moves, as in 'look, call'."),
+        click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+    ]
+
+    def with_options(command: _F) -> _F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What is solved, for the report."""
+
+    lines: Sequence[str]
+    """What it is, in a line or two."""
+    plain: Mapping[str, Any]
+    """The same for programs."""
+    unit: int
+    """Chips that make one of `units`."""
+    units: str
+    """What is counted in: ``antes``."""
+    first: str
+    """Who the tree's seat 0 is."""
+    wins: str
+    """The same in the sentence about who wins: ``The first to bet``."""
+
+
+def one_core() -> float:
+    """On a busy machine the threads of a matrix product wait for each other longer than they work. To be called first.
+
+    Returns:
+        The time, from which `solve` counts.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    return perf_counter()
+
+
+def solve(
+    solver: "Solver", of: "Ranking", asked: Asked, after: str, *, start: float, iterations: int, to: float, as_json: bool
+) -> None:
+    """Solve the betting and print what is found; also what was found so far, where somebody breaks it off.
+
+    Args:
+        solver: the betting and its hands.
+        of: the ranking of the hands.
+        asked: what it is.
+        after: moves after which to look, divided by commas; empty for the start and the first look.
+        start: when it began (`one_core`).
+        iterations: how many at most.
+        to: exploitability to stop at, in the asked unit.
+        as_json: whether to print JSON.
+    Raises:
+        PrialError: nobody decides after those moves.
+    """
+    from prial.study.solve.report import spot
+
+    found = _Found(solver, asked, start)
+    paths = [tuple(word.strip() for word in after.split(","))] if after else [(), ("look",)]
+    paths = [path for path in paths if after or path in solver.tree.turn]
+    spot(solver, of, paths[0])  # a turn that isn't there is refused before the work
+    try:
+        with ticking("solving", iterations) as ticker:
+
+            def watch(done: int, measure: "Measure") -> None:
+                found.add(done, measure)
+                ticker.at(done, iterations)
+
+            solver.run(iterations, to * asked.unit, _EVERY, watch)
+    except KeyboardInterrupt:
+        found.add(solver.iterations, solver.measure())
+        found.print([spot(solver, of, path) for path in paths], as_json=as_json)
+        raise
+    found.print([spot(solver, of, path) for path in paths], as_json=as_json)
+
+
+class _Found:
+    """What is found as it goes on; chips become the asked unit here."""
+
+    def __init__(self, solver: "Solver", asked: Asked, start: float) -> None:
+        self.solver, self.asked, self.start = solver, asked, start
+        self.steps: list[dict[str, float]] = []
+
+    def add(self, done: int, measure: "Measure") -> None:
+        """Another measurement."""
+        self.steps.append(
+            {
+                "iterations": done,
+                "seconds": round(perf_counter() - self.start, 2),
+                "value": round(measure.value / self.asked.unit, 6),
+                "exploitability": round(measure.exploitability / self.asked.unit, 6),
+                "nash_conv": round(measure.gap / self.asked.unit, 6),
+            }
+        )
+
+    def print(self, spots: "list[Spot]", *, as_json: bool) -> None:
+        """Print all of it."""
+        asked, last = self.asked, self.steps[-1]
+        if as_json:
+            emit_json({**asked.plain, "turns": self.solver.tree.turns, **last, "history": self.steps, "spots": spots})
+            return
+        screen = console()
+        for line in asked.lines:
+            screen.print(Text(line))
+        strengths, group = self.solver.hands.strengths, self.solver.told_apart
+        told = f"{group:,} classes" if group == len(strengths) else f"{group} strengths"
+        screen.print(Text(f"{self.solver.tree.turns:,} turns; strategies tell {told} of hands apart", DIM))
+        screen.print()
+        for each in spots:
+            _print_spot(screen, asked, each, spots)
+        progress = Table(box=None, pad_edge=False, header_style=DIM)
+        for heading in ("Iterations", "Seconds", "Value", "Exploitability", "NashConv"):
+            progress.add_column(heading, justify="right", no_wrap=True)
+        for number in _few(len(self.steps)):
+            step = self.steps[number]
+            figures = [f"{step['value']:+.4f}", f"{step['exploitability']:.5f}", f"{step['nash_conv']:.5f}"]
+            progress.add_row(f"{step['iterations']:,}", f"{step['seconds']:.1f}", *figures)
+        print_table(screen, progress)
+        screen.print()
+        does = "wins" if last["value"] > 0 else "loses"
+        screen.print(Text(f"In {asked.units} a deal. {asked.wins} {does} {abs(last['value']):.4f}; either could gain", DIM))
+        screen.print(Text(f"{last['exploitability']:.5f} by a best response, on average of the two (half of NashConv).", DIM))
+
+
+def _few(count: int) -> list[int]:
+    """A few numbers below a count, doubling, the last one among them."""
+    numbers, number = [], 1
+    while number < count:
+        numbers.append(number - 1)
+        number *= 2
+    return [*numbers, count - 1]
+
+
+def _reached(each: "Spot", spots: "list[Spot]") -> float:
+    """How often the turn before leads here; 1 where it isn't shown."""
+    before = next((spot for spot in spots if each.after and spot.after == each.after[:-1]), None)
+    return 1.0 if before is None else sum(hand.share * hand.moves.get(each.after[-1], 0.0) for hand in before.hands)
+
+
+def _print_spot(screen: Any, asked: Asked, each: "Spot", spots: "list[Spot]") -> None:
+    who = asked.first if each.seat == 0 else "The dealer"
+    when = f" after {', '.join(each.after)}" if each.after else ""
+    rare = ", which hardly ever happens" if _reached(each, spots) < _SEEN else ""
+    rare = rare if each.hands else ", which never happens"
+    screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}{rare}", BRASS))
+    if not each.hands:
+        screen.print()
+        return
+    names = list(each.hands[0].moves)
+    shown, rest = names[:_COLUMNS], names[_COLUMNS:]
+    table = Table(box=None, pad_edge=False, header_style=DIM)
+    table.add_column("Hand", no_wrap=True)
+    for heading in ("Share", *shown, *(["more"] if rest else [])):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for hand in each.hands:
+        shares = [hand.moves[name] for name in shown] + ([sum(hand.moves[name] for name in rest)] if rest else [])
+        table.add_row(hand.kind, _percent(hand.share), *map(_percent, shares))
+    print_table(screen, table)
+    screen.print()
+
+
+def _percent(share: float) -> str:
+    return "·" if share < _SEEN else f"{100 * share:.1f} %"

@@ -1,0 +1,73 @@
+"""The public tree of two players' betting at Brag Poker, walked through the game itself (`prial.study.solve.walk`).
+
+The draw is left out of it: nobody changes a card, and what it does to hands is a matter of how often they are held (`held`). A
+player looks at the cards at an own turn to bet. The dealer is the tree's seat 1: it puts in the small blind and acts first.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from prial.core.game import Chance, State
+from prial.errors import PrialError, add_sentences, refuse
+from prial.games.brag_poker.actions import Change
+from prial.games.brag_poker.finish import hand_of
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.state import Phase, Table
+from prial.games.brag_poker.study.draws import count
+from prial.ranks.brag import Ranking
+from prial.study.solve import walk as general
+from prial.study.solve.hands import Hands, classes
+from prial.study.solve.tree import Node
+
+add_sentences("en", {"solve.blinds": "There is no betting to solve: the blinds are all that anybody has."})
+
+DEALER: Final = 1
+"""The dealer's seat at the table, and in the tree."""
+
+
+def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
+    """The betting of one deal between two, both rounds of it.
+
+    Args:
+        game: a table of two; its length is not looked at.
+        most: turns at most.
+    Raises:
+        PrialError: blinds that leave nothing to bet, or more turns than that.
+    """
+    if game.rules.purse <= game.rules.big_blind:
+        raise PrialError(refuse("solve.blinds"))
+    last = BragPokerGame(replace(game.rules, length=1), game.pack)
+    ready = last.deal(last.start(), DEALER)
+    chance, of, rng = last.node(ready), ranking_of(last.rules), Random(0)
+    assert isinstance(chance, Chance)
+
+    def better(state: State[Table]) -> int:
+        return of.strength(hand_of(state, 0)) - of.strength(hand_of(state, 1))
+
+    start = general.worlds(lambda: last.deal(ready, chance.draw.sample(rng)), better)
+
+    def no_change(state: State[Table]) -> State[Table]:
+        while state.public.phase is Phase.CHANGE:
+            state = last.act(state, {state.public.turn: Change()})
+        return state
+
+    def all_of_them(_table: Table, actions: list[Any]) -> list[Any]:
+        return actions
+
+    return general.walk(last, start, 0, all_of_them, lambda table, seat: not table.open[seat], most, no_change)
+
+
+def held(of: Ranking) -> Hands:
+    """The hands of the pack, held as often as players hold them who have changed cards as well as can be.
+
+    That is the abstraction: both hold such a hand from the beginning, as far as they have no card in common.
+    """
+    hands = classes(of)
+    after = count(of).held
+    dealt = np.bincount(hands.strengths, hands.sizes, len(after))
+    dealt = dealt / dealt.sum()
+    return hands.held((after / np.maximum(dealt, 1e-12))[hands.strengths])

@@ -1,0 +1,1 @@
+"""Brag Poker at the terminal."""

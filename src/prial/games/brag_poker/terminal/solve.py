@@ -1,0 +1,73 @@
+"""``prial solve brag_poker``: the betting of two, solved."""
+
+import click
+
+from prial.cli.support.rules_asked import RulesAsked
+from prial.cli.support.solving import Asked, one_core, solve, solving_options
+
+_DRAWS = {
+    "best": "hands are held as after the draw, from the beginning",
+    "none": "hands are held as dealt, and nobody changes cards",
+}
+
+
+@click.command("solve")
+@click.argument("game", default="brag_poker", metavar="[GAME]")
+@click.option(
+    "--chips", default=10, show_default=True, type=click.IntRange(2), metavar="N", help="Chips each, the blinds among them."
+)
+@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="What stands for the draw.")
+@solving_options("BLINDS")
+def command(  # noqa: PLR0913  # one parameter an option
+    *,
+    game: str,
+    preset: str | None,
+    settings: tuple[str, ...],
+    chips: int,
+    draw: str,
+    hands: str,
+    iterations: int,
+    to: float,
+    after: str,
+    as_json: bool,
+) -> None:
+    """Work out how two should bet, and how much that could lose.
+
+    Both rounds of a deal of Brag Poker between two players with so many chips each are solved by CFR+. The draw is abstracted:
+    with --draw best both hold, from the beginning, such hands as players hold who have changed cards as well as can be
+    (`prial odds brag_poker`), and nobody sees how many were changed; with --draw none they hold what was dealt. Everything
+    else is the real game: blinds, both rounds, half price for who hasn't looked, all-in, shared pots. The exploitability is
+    exact for that game: what a player would gain, on average of the two, by the best response there is.
+
+    \b
+    prial solve brag_poker
+    prial solve brag_poker --chips 16 --draw none
+    prial solve brag_poker --after "look, raise" --json
+
+    Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other. Amounts are in big
+    blinds. Ctrl-C ends it and shows what was found so far.
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    start = one_core()
+    from prial.games.brag_poker import BragPokerGame
+    from prial.games.brag_poker.hands import ranking_of
+    from prial.games.brag_poker.study.walk import held, walk
+    from prial.study.solve.cfr import Solver
+    from prial.study.solve.hands import classes
+
+    table = RulesAsked(game, preset, settings).make(players=2, purse=chips, length=1)
+    assert isinstance(table, BragPokerGame)
+    of, rules = ranking_of(table.rules), table.rules
+    every = held(of) if draw == "best" else classes(of)
+    solver = Solver(every, walk(table), every.by_strength() if hands == "strengths" else None)
+    asked = Asked(
+        lines=[
+            f"Brag Poker for two, {chips} chips each, blinds {rules.small_blind} and {rules.big_blind}",
+            f"The draw is abstracted: {_DRAWS[draw]}",
+        ],
+        plain={"chips": chips, "blinds": [rules.small_blind, rules.big_blind], "draw": draw, "hands": hands},
+        unit=rules.big_blind,
+        units="big blinds",
+        first="The big blind",
+        wins="The big blind",
+    )
+    solve(solver, of, asked, after, start=start, iterations=iterations, to=to, as_json=as_json)
