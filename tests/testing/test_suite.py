@@ -1,5 +1,6 @@
 """The conformance suite: every preset of every game passes, and a table that breaks a rule is found by the rule's name."""
 
+import dataclasses
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -12,12 +13,13 @@ from msgspec.structs import replace
 
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome
+from prial.core.first_dealer import FirstDealer
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Seat, State, Told, View
 from prial.core.registry import names
 from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
-from prial.games.crash.rules import SCHEMA
+from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.games.crash.state import Action, Phase, Table
 from prial.testing import RULES, Nonconformance, check, pairs, play, strategies
 from tests.testing.games import GAMES, TABLES, table, tables
@@ -226,6 +228,19 @@ class DealsACardTwice(CrashGame):
         return replace(after, piles=(*after.piles, after.piles[0]), seen=(*after.seen, 0))
 
 
+class LeavesTheCutOnTheTable(CrashGame):
+    """A card that was cut lies there, and is in the pack too."""
+
+    def __init__(self, rules: CrashRules) -> None:
+        super().__init__(dataclasses.replace(rules, first_dealer=FirstDealer.CUT))
+
+    def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
+        after = super().deal(state, outcome)
+        if state.public.phase is not Phase.DEALER or isinstance(outcome, int):
+            return after
+        return replace(after, piles=outcome, seen=(EVERYBODY,) * len(outcome))
+
+
 class LeavesPilesUnsorted(CrashGame):
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         after = super().deal(state, outcome)
@@ -317,6 +332,7 @@ BROKEN = [
     (TellsNobody, "nine", "sentence"),
     (AllowsAnyDeal, "nine", "chance"),
     (DealsACardTwice, "nine", "cards"),
+    (LeavesTheCutOnTheTable, "nine", "cards"),
     (LeavesPilesUnsorted, "nine", "cards"),
     (ShowsBacks, "nine", "cards"),
     (MakesMoney, "nine", "ledger"),

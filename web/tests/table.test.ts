@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { scoresOf } from '../src/boards/scores';
+import { cutOf } from '../src/table/cut';
 import { draftsOf } from '../src/table/drafts';
 import { isUnderway, keptOf, refusedOf, sendingOf } from '../src/table/errands';
 import { heardOf, since } from '../src/table/since';
 import type { Errand, Fate, Order } from '../src/lib/picture';
-import { pretend, storage } from './support';
+import type { Line } from '../src/wire/messages';
+import { pretend, storage, told } from './support';
 
 const errand = (order: Order['do'], fate: Fate, version = 0): Errand =>
   ({ id: `${order} ${fate}`, order: { do: order }, fate, text: '', code: '', version }) as Errand;
@@ -80,6 +82,26 @@ test('lines are new though as many old ones were let go', () => {
 test('what is held back and told later is new again, and everything after nothing', () => {
   assert.deepEqual(since(heardOf(lines(1)), lines(1, 2, 3)), lines(2, 3));
   assert.deepEqual(since(heardOf([]), lines(1)), lines(1));
+});
+
+// --- the cut for the first deal ------------------------------------------------------------------------------------------------
+
+const line = (type: string, text = ''): Line => told({ type }, text);
+const CUT = [line('core.cut', 'Ann cuts As.'), line('core.cut', 'Ben cuts 2d.'), line('core.cut_dealer', 'Ann deals first.')];
+const DEAL: Line = { ...line('core.dealt'), weight: 'deal' };
+
+test('the cut is shown until the second deal begins', () => {
+  const before = line('table');
+  assert.deepEqual(cutOf([]), []);
+  assert.deepEqual(cutOf([before, DEAL]), []);
+  assert.deepEqual(cutOf([before, ...CUT]), CUT);
+  assert.deepEqual(cutOf([before, ...CUT, DEAL, line('core.hand')]), CUT);
+  assert.deepEqual(cutOf([before, ...CUT, DEAL, DEAL]), []);
+});
+
+test('a second cut of those who were level is shown with the first, and that of an earlier game is not', () => {
+  const again = [line('core.cut', 'Ann cuts As.'), line('core.cut_again', 'They cut again.'), ...CUT];
+  assert.deepEqual(cutOf([...CUT, DEAL, DEAL, line('table'), ...again, DEAL]), again);
 });
 
 test('the plain board shows what a table tells of every seat, and nothing else of it', () => {

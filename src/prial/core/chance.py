@@ -86,6 +86,8 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     """Cards in each pile; 0 keeps the place of a seat that is dealt none."""
     apart: bool = False
     """Whether each card is a pile of its own, in the order in which a record names them: hands whose cards are told apart."""
+    returned: bool = False
+    """Whether everybody sees its cards and they go back into the pack at once, so that they lie in no pile: a cut."""
 
     @property
     def piles(self) -> tuple[int, ...]:
@@ -121,6 +123,11 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def sizes(self) -> tuple[int, ...]:
         """Cards in each pile, all groups one after the other."""
         return tuple([size for group in self.groups for size in group.piles])
+
+    @property
+    def returned(self) -> bool:
+        """Whether all of it goes back into the pack at once, so that nothing is dealt."""
+        return all(group.returned for group in self.groups)
 
     def why_not(self, outcome: Any) -> Refusal | None:
         """None where the outcome is possible, else why it isn't."""

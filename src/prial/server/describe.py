@@ -55,7 +55,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 
 _SHARED: Final[tuple[type[Event], ...]] = (
-    *(events.DealerDrawn, events.Dealt, events.Held, events.GameOver),
+    *(events.DealerDrawn, events.Cut, events.DealerCut, events.CutAgain, events.Dealt, events.Held, events.GameOver),
     *(Locked, Unlocked, Happened),
 )
 """What may be told at any table."""

@@ -32,11 +32,12 @@ def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most:
     while not isinstance(node := game.node(state), Over):
         moves: list[tuple[Seat, Any]]
         if isinstance(node, Chance):
-            if deals == most and isinstance(node.draw, Draw):
+            dealt = isinstance(node.draw, Draw) and not node.draw.returned
+            if dealt and deals == most:
                 break
             moves = [(NATURE, node.draw.sample(Random(repr((*seed, "nature", nature)))))]
             nature += 1
-            deals += isinstance(node.draw, Draw)
+            deals += dealt
         else:
             views = [(seat, view(state, seat)) for seat in node.seats]
             moves = [(seat, seated[seat].choose(seen, game.choices(seen), own[seat])) for seat, seen in views]

@@ -69,13 +69,14 @@ def bad_piles(state: State[Any]) -> str | None:
     return None
 
 
-def dealt_twice(outcome: Outcome, after: State[Any]) -> str | None:
-    """Whether a card lies in two piles, or in none, right after it was dealt."""
-    if isinstance(outcome, int):
+def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
+    """Whether a card lies in two piles, or in none, right after it was dealt; or in any, after it went back into the pack."""
+    if isinstance(draw, Pick) or isinstance(outcome, int):
         return None
     lying = [card for pile in after.piles for card in pile]
-    for card in (card for pile in outcome for card in pile):
-        if lying.count(card) != 1:
+    lies = [not group.returned for group in draw.groups for _ in group.piles]
+    for card, times in ((card, times) for pile, times in zip(outcome, lies, strict=True) for card in pile):
+        if lying.count(card) != times:
             return f"card {card} lies in {lying.count(card)} piles after it was dealt"
     return None
 

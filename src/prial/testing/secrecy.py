@@ -49,6 +49,8 @@ class Seen:
             for at, (pile, seen) in enumerate(zip(after.piles, after.seen, strict=True)):
                 if seen & bit == bit:
                     known.add((number, f"pile {at}", tuple([card for card in pile if card != BACK])))
+            if isinstance(moment.node, Chance) and isinstance(draw := moment.node.draw, Draw) and draw.returned:
+                known |= {(number, f"cut {at}", pile) for at, pile in enumerate(moment.action)}
         return frozenset(known)
 
     def results(self, history: History) -> Hashable:

@@ -160,7 +160,7 @@ class _Checked:
         assert isinstance(node, Chance)
         if fault := probe.bad_chance(node.draw, self.rng, self.listed):
             raise self._fault("chance", fault)
-        if fault := probe.dealt_twice(moment.action, moment.step.state):
+        if fault := probe.dealt_twice(node.draw, moment.action, moment.step.state):
             raise self._fault("cards", fault)
         for seat in range(self.game.seats):
             for action in self.tried[-1:]:

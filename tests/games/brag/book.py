@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from prial.cards import PACK, Card, name
 from prial.games.brag.rules import BragRules
+from tests.games.first_dealer import First
 from tests.ranks.oracle import natural
 
 Seat: TypeAlias = int
@@ -118,7 +119,11 @@ class Book:
         self.gathered: dict[Seat, str] = {}
         self.marks: set[str] = set()
         """What has happened, for whoever counts."""
+        self.first = First(rules)
         self.clear()
+        if self.first.dealer is not None:
+            self.dealer = self.first.dealer
+            self.begin(range(self.n))
 
     def clear(self) -> None:
         """Nothing has happened in this deal yet."""
@@ -345,10 +350,18 @@ class Book:
 
     # --- nature -------------------------------------------------------------------------------------------------------
 
-    def drawn(self, dealer: Seat) -> None:
-        self.dealer = dealer
-        self.log.append(("dealer", dealer))
-        self.begin(range(self.n))
+    def find_dealer(self, outcome: Any) -> list[str]:
+        """Somebody is drawn, or cards are cut, which everybody sees; what is heard of it."""
+        said = self.first.take(outcome)
+        self.log.append(("dealer", self.first.dealer))
+        if self.first.cuts:
+            self.shuffle += 1
+            cut = self.first.cuts[-1].items()
+            self.facts |= {(viewer, self.shuffle, -1 - s, card) for s, card in cut for viewer in (None, *range(self.n))}
+        if self.first.dealer is not None:
+            self.dealer = self.first.dealer
+            self.begin(range(self.n))
+        return said
 
     def begin(self, seats: Iterable[Seat]) -> None:
         """The next deal: its dealer chooses, or it is dealt."""
@@ -366,7 +379,7 @@ class Book:
         lying = {token for hand in kept for token in hand}
         prial = self.prial
         self.note("kept hand stays over a shuffle", lying and self.is_("shuffle", "every_deal"))
-        if self.is_("shuffle", "every_deal") or self.shuffle < 0 or prial:
+        if self.is_("shuffle", "every_deal") or not self.deals or prial:
             self.note("shuffled after a prial", prial and self.is_("shuffle", "when_seen_prial"))
             self.shuffle += 1
             self.pack = [token for token in range(self.size) if token not in lying]

@@ -19,6 +19,7 @@ from prial.games.brag.choices import Deciding
 from prial.games.brag.finish import stopped
 from prial.games.brag.state import Table
 from tests.games.brag.book import Book
+from tests.games.first_dealer import NAMES
 
 
 class Both:
@@ -67,15 +68,17 @@ class Both:
         assert isinstance(done, Step), f"{written}: {done}"
         if seat != NATURE:
             self.book.do(seat, written[1])
-        elif isinstance(action, int):
-            self.book.drawn(action)
+        elif self.book.phase == "dealer":
+            said = self.book.find_dealer(action)
+            assert [told.event.say(NAMES) for told in done.told] == said
+            assert [*done.state.public.cutting] == self.book.first.cutting
         else:
             self.book.dealt([card for pile in action for card in pile])
         self.state, self.gathered = done.state, done.gathered
         self.moves.append(written)
         self.states.append(msgspec.json.encode(self.state))
         for told in done.told:
-            assert told.event.say("ABCDEFGHIJKLMNOP").strip()
+            assert told.event.say(NAMES).strip()
         self.agree()
 
     def nature(self, rng: Random) -> None:

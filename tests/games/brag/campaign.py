@@ -11,10 +11,12 @@ from prial.core.game import Seat
 from prial.games.brag import BragRules
 from prial.games.brag.actions import Bet, Buy, Discard, Keep, Look, Word
 from prial.games.brag.rules import SCHEMA
+from tests.games import first_dealer
 from tests.games.brag.both import Both
 
 BRANCHES: Final = frozenset(
     {
+        *first_dealer.BRANCHES,
         *(f"players={players}" for players in (2, 3, 4, 5, 6, 8, 12, 16)),
         *("cards=3", "cards=4", "cards=5", "discarded", "discards break a tie", "never looked at four or more"),
         *("wild_cards=", "wild_cards=twos", "wild_cards=one-eyed jacks", "wild_cards=black jacks", "wild_cards=suicide king"),
@@ -99,7 +101,8 @@ def play(
     while not both.over and both.book.deals <= LONGEST:
         if both.book.phase in ("dealer", "deal"):
             draw = both.node.draw
-            both.move(-1, lucky(draw, rng, wish) if wish and isinstance(draw, Draw) and rng.random() < 0.7 else draw.sample(rng))
+            lucky_now = wish and both.book.phase == "deal"
+            both.move(-1, lucky(draw, rng, wish) if lucky_now and rng.random() < 0.7 else draw.sample(rng))
             continue
         node = both.node
         left = [seat for seat in node.seats if seat not in both.gathered]
@@ -139,6 +142,7 @@ def options(both: Both) -> None:
         if needs is None or needs in marks:
             # where a value shows in a mark of its own, that mark is what counts
             marks.update({f"{option}={value}"} if value not in ("shown", "on", "when_seen_prial") else set())
+    marks.update(book.first.branches)
     marks.update({"showdown=off"} if book.is_("showdown", "off") else set())
     marks.update({"ante"} if rules.ante > 1 else set())
     marks.update({"purse"} if rules.purse != 100 else set())

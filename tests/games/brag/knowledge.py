@@ -45,8 +45,8 @@ class BragKnowledge:
         for moment in history:
             if moment.seat != NATURE:
                 book.do(moment.seat, write_action(moment.action))
-            elif isinstance(moment.action, int):
-                book.drawn(moment.action)
+            elif book.phase == "dealer":
+                book.find_dealer(moment.action)
             else:
                 book.dealt([card for pile in moment.action for card in pile])
         self._followed = (list(history), book)

@@ -42,7 +42,7 @@ class Case:
 CASES: Final[dict[str, Case]] = {
     # Every preset, by random players and a fair shuffle
     "house": Case(
-        must="players=2, players=3, players=4, players=5, cards=3, wild_cards=, max_bet, max_raise, a raise, "
+        must="first_dealer=drawn, players=2, players=3, players=4, players=5, cards=3, wild_cards=, max_bet, max_raise, a raise, "
         "a blind bet of an odd last one, pot_limit=off, see_cost=double, payer need not show, blind sees blind, blind sees open, "
         "showdown=by_consent, consent refused, won without a show, blind=allowed, kept_blind=on, kept a hand, kept none, "
         "two hands, looked at one of two, folded what was looked at, folded two hands, "
@@ -62,6 +62,12 @@ CASES: Final[dict[str, Case]] = {
     "floaters": Case(preset="floaters", must="wild_cards=twos, wild cards count"),
     "hoyle_braggers": Case(preset="hoyle_braggers", must="wild_cards=braggers, wild cards count"),
     # What they hardly reach
+    "the highest card deals": Case(
+        given={"first_dealer": "cut", "length": 1}, players=(8, 16), must="first_dealer=cut, cut again"
+    ),
+    "the table names the dealer": Case(
+        given={"first_dealer": "named", "named_dealer": 2, "length": 2}, must="first_dealer=named, named_dealer"
+    ),
     "short of chips": Case(
         given={"purse": 6, "length": 12},
         players=(3, 4, 5, 6),

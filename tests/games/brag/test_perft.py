@@ -97,7 +97,7 @@ def by_book(name: str) -> list[str]:
         if book.phase in ("dealer", "deal"):
             after = copy.deepcopy(book)
             if book.phase == "dealer":
-                after.drawn(0)
+                after.find_dealer(0)
             else:
                 by_seat, shows = book.fresh()
                 left = [card for card in pack if card not in book.face.values()]

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from prial.core.chance import Draw
 from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Over, State, view
-from prial.core.step import step
+from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.games.crash import CrashGame, CrashRules
 from prial.games.crash.choices import Arranging
 from prial.games.crash.state import Action, Lay, Table, Word
+from tests.games import first_dealer
 from tests.games.crash.oracle import (
     FLUSH,
     HIGH_CARD,
@@ -29,9 +30,11 @@ from tests.games.crash.oracle import (
     to_the_left,
 )
 from tests.games.crash.rigged import best_hands, rig
+from tests.games.first_dealer import NAMES, First
 
 BRANCHES: Final = frozenset(
     {
+        *first_dealer.BRANCHES,
         *("players=2", "players=3", "players=4", "players=5", "cards=13", "cards=9"),
         *("spare=aside", "spare=swap", "swap: kept", "swap: closed", "swap: second of two", "spare=pass_on", "spare_stake"),
         *("top_prial=threes", "top_prial=aces", "top_run=ace_two_three", "top_run=ace_king_queen"),
@@ -91,6 +94,7 @@ class Campaign:
         """Play a game to its end."""
         self.book = Book(self.rules)
         self.state: State[Table] = self.game.start()
+        self.first = First(self.rules)
         self.keys: set[str] = set()
         while True:
             node = self.game.node(self.state)
@@ -105,6 +109,8 @@ class Campaign:
         assert [*result.winners] == self.book.winners
         assert ([*result.scores], [*result.ledger]) == (self.book.scores, self.book.ledger)
         assert self.book.pot == 0
+        for branch in self.first.branches:
+            self.note(branch)
         assert isinstance(step(self.game, self.state, {}, 0, Word.PASS), Refusal)
 
     def agree(self) -> None:
@@ -120,20 +126,27 @@ class Campaign:
 
     def nature(self, node: Chance) -> None:
         """The first dealer, or a deal."""
-        draw = node.draw
+        draw, book, first = node.draw, self.book, self.first
         self.favours = self.hopeless and self.rng.random() < 0.3
+        if first.dealer is None:
+            found: Any = draw.sample(self.rng)
+            cut = step(self.game, self.state, {}, NATURE, found)
+            assert isinstance(cut, Step)
+            self.state = cut.state
+            assert [each.event.say(NAMES) for each in cut.told if each.to == EVERYBODY] == first.take(found)
+            assert [*self.state.public.cutting] == first.cutting
+            return
+        assert isinstance(draw, Draw)
+        if not book.deals:
+            book.dealer = first.seat
         lucky = [seat for seat in self.book.playing if self.favours and self.cannot_win(seat)]
-        if isinstance(draw, Draw) and (self.wishes or lucky):
+        if self.wishes or lucky:
             outcome: Any = rig(draw, self.rng, self.wishes or ("anything",), lucky)
         else:
             outcome = draw.sample(self.rng)
         done = step(self.game, self.state, {}, NATURE, outcome)
         assert not isinstance(done, Refusal)
         self.state = done.state
-        book = self.book
-        if book.dealer < 0:
-            book.dealer = self.state.public.dealer
-            return
         book.deal()
         self.agree()
         table, piles = self.state.public, self.state.piles

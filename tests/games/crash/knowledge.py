@@ -15,6 +15,7 @@ from prial.games.crash.state import Lay, Word
 from prial.ranks.brag import Category, ranking
 from prial.testing import Fact
 from prial.testing.play import History
+from tests.games.first_dealer import First
 
 Hand = tuple[Card, ...]
 
@@ -24,6 +25,7 @@ class DealSeen:
     """One deal as somebody at the table could write it down who sees every card."""
 
     number: int
+    """Of its shuffle."""
     dealer: Seat
     hands: dict[Seat, Hand]
     spares: list[Hand]
@@ -53,8 +55,9 @@ class CrashKnowledge:
         self.least = self.ranks.least(least[rules.min_hand])
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
-        known: set[Fact] = set()
-        for deal in self._deals(history):
+        first, deals = self._followed(history)
+        known = first.facts()
+        for deal in deals:
             if seat is not None:
                 known |= {(deal.number, f"held {at}", hand) for at, hand in enumerate(deal.held.get(seat, ()))}
             if deal.winners is None:
@@ -77,24 +80,26 @@ class CrashKnowledge:
                     tuple(deal.fouls),
                     None if deal.winners is None else tuple(deal.winners),
                 )
-                for deal in self._deals(history)
+                for deal in self._followed(history)[1]
             ]
         )
 
     def _all_laid(self, deal: DealSeen) -> bool:
         return deal.locked == len(deal.hands)
 
-    def _deals(self, history: History) -> list[DealSeen]:
-        deals: list[DealSeen] = []
+    def _followed(self, history: History) -> tuple[First, list[DealSeen]]:
+        first, deals = First(self.rules), list[DealSeen]()
         for moment in history:
             if moment.seat != NATURE:
                 self._move(deals[-1], moment.seat, moment.action)
-            elif not isinstance(moment.action, int):
+            elif first.dealer is None:
+                first.take(moment.action)
+            else:
                 table = moment.before.public  # scores and dealer are public, and follow from what is known by then
                 players = self.rules.players
                 hands = {seat: best_first(pile) for seat, pile in enumerate(moment.action[:players]) if pile}
                 deal = DealSeen(
-                    number=len(deals),
+                    number=len(first.cuts) + len(deals),
                     dealer=table.dealer,
                     hands=hands,
                     spares=list(moment.action[players:]),
@@ -103,7 +108,7 @@ class CrashKnowledge:
                     held={seat: [hand] for seat, hand in hands.items()},
                 )
                 deals.append(deal)
-        return deals
+        return first, deals
 
     def _move(self, deal: DealSeen, seat: Seat, action: Lay | Word) -> None:
         if action in (Word.SWAP, Word.KEEP, Word.CALL, Word.PASS):

@@ -48,7 +48,8 @@ CASES: Final[dict[str, Case]] = {
     # Every preset, by random players and a fair shuffle
     "online": Case(
         preset="online",
-        must="players=2, players=3, players=4, cards=13, spare=aside, order=sorted, scoring=points, target, crash=bonus, "
+        must="first_dealer=drawn, players=2, players=3, players=4, "
+        "cards=13, spare=aside, order=sorted, scoring=points, target, crash=bonus, "
         "crash_call=none, finish=end_of_deal, four_bonus=none, four_of_a_kind=no_hand, min_hand=pair, six_pairs=off, "
         "weak_hand=scores_nothing, place: empty",
     ),
@@ -75,6 +76,16 @@ CASES: Final[dict[str, Case]] = {
         must="scoring=pot, ante, length, pot: won, pot: stays, pot: shared out at the end",
     ),
     # What they hardly reach
+    "the highest card deals": Case(
+        preset="online",
+        given={"first_dealer": "cut"},
+        players=(4,),
+        games=240,
+        must="first_dealer=cut, cut again",
+    ),
+    "the table names the dealer": Case(
+        preset="online", given={"first_dealer": "named", "named_dealer": 2}, games=160, must="first_dealer=named, named_dealer"
+    ),
     "denexa, rare hands": Case(
         preset="denexa",
         games=300,

@@ -10,6 +10,7 @@ from prial.errors import RulesError
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.settle import Deal, Scorer
 from prial.games.crash.state import Void
+from tests.games import test_first_dealer
 from tests.games.crash.table import Playing
 
 FIRST = "AsAhAd 9c9d2h 7c7d2d 5c5d3c"
@@ -874,7 +875,8 @@ def test_a_preset_is_what_its_source_says(preset: str) -> None:
 
 
 def test_every_value_of_every_option_has_a_test_with_its_source() -> None:
-    tests: dict[str, Callable[..., Any]] = {name: value for name, value in globals().items() if name.startswith("test_")}
+    found = {**vars(test_first_dealer), **globals()}
+    tests: dict[str, Callable[..., Any]] = {name: value for name, value in found.items() if name.startswith("test_")}
     for option in SCHEMA.options.values():
         values = [value.value for value in option.values] or [str(number) for number in option.only]
         for name in [f"test_{option.name}_{value}" for value in values] or [f"test_{option.name}"]:

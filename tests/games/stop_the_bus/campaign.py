@@ -13,10 +13,13 @@ from prial.games.stop_the_bus import BusGame
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.rules import BusRules
 from prial.games.stop_the_bus.state import Action, Call, Table, Take, TakeAll
+from tests.games import first_dealer
+from tests.games.first_dealer import NAMES, First
 from tests.games.stop_the_bus.book import Book, number
 
 BRANCHES: Final = frozenset(
     {
+        *first_dealer.BRANCHES,
         *("players=2", "players=3", "players=4", "players=5", "players=6", "tokens"),
         *("exchange=one", "exchange=one_or_three", "take all and call", "put_back=allowed", "put_back=forbidden"),
         *("first_call=any_turn", "first_call=after_first_round", "the last of the first round calls"),
@@ -66,6 +69,7 @@ class Campaign:
         """Play a game to its end."""
         self.book, self.moves = Book(self.rules), []
         self.state: State[Table] = self.game.start()
+        self.first = First(self.rules)
         keys: set[str] = set()
         while not isinstance(node := self.game.node(self.state), Over):
             if isinstance(node, Chance):
@@ -82,24 +86,31 @@ class Campaign:
         assert isinstance(step(self.game, self.state, {}, 0, Call()), Refusal)
         self.note("won")
         self.note("tokens", self.rules.tokens > 1)
+        for branch in self.first.branches:
+            self.note(branch)
         return self.state
 
-    def move(self, seat: int, action: Any) -> None:
+    def move(self, seat: int, action: Any) -> Step[Table, Action]:
         self.moves.append(written_move(self.game, self.state, seat, action))
         done = step(self.game, self.state, {}, seat, action)
         assert isinstance(done, Step), str(done)
         self.state = done.state
+        return done
 
     def nature(self, node: Chance) -> None:
         """The first dealer, or a deal."""
         book = self.book
         assert node.rest == (book.done is not None)
-        self.move(NATURE, node.draw.sample(self.rng))
-        if book.dealer < 0:
-            book.dealer = self.state.public.dealer
-        else:
-            book.deal(self.moves[-1][1])
-            self.note(f"players={len(book.hands)}")
+        outcome, first = node.draw.sample(self.rng), self.first
+        done = self.move(NATURE, outcome)
+        if first.dealer is None:
+            assert [each.event.say(NAMES) for each in done.told if each.to == EVERYBODY] == first.take(outcome)
+            assert [*self.state.public.cutting] == first.cutting
+            return
+        if not book.deals:
+            book.dealer = first.seat
+        book.deal(self.moves[-1][1])
+        self.note(f"players={len(book.hands)}")
         self.agree()
 
     def decide(self, node: Decision) -> None:

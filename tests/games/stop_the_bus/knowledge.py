@@ -13,6 +13,7 @@ from prial.games.stop_the_bus.rules import BusRules
 from prial.games.stop_the_bus.state import Action, Call, Take, TakeAll
 from prial.testing import Fact
 from prial.testing.play import History
+from tests.games.first_dealer import First
 
 
 @dataclass
@@ -20,6 +21,7 @@ class DealSeen:
     """One deal as somebody could write it down who sees every card."""
 
     number: int
+    """Of its shuffle."""
     hands: dict[Seat, set[Card]]
     middle: list[Card]
     dealt: dict[Seat, tuple[Card, ...]]
@@ -40,8 +42,9 @@ class BusKnowledge:
         self.rules = rules
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
-        known: set[Fact] = set()
-        for deal in self._deals(history):
+        first, deals = self._followed(history)
+        known = first.facts()
+        for deal in deals:
             known |= {(deal.number, f"middle {at}", (card,)) for at, card in enumerate(deal.lain)}
             for owner, cards in deal.dealt.items():
                 if owner == seat or deal.over:
@@ -49,21 +52,23 @@ class BusKnowledge:
         return frozenset(known)
 
     def results(self, history: History) -> Hashable:
-        picks = [moment.action for moment in history if moment.seat == NATURE and isinstance(moment.action, int)]
-        deals = [(tuple(sorted(deal.hands)), tuple(deal.said), deal.over) for deal in self._deals(history)]
-        return tuple(picks), tuple(deals)
+        first, deals = self._followed(history)
+        return first.dealer, tuple([(tuple(sorted(deal.hands)), tuple(deal.said), deal.over) for deal in deals])
 
-    def _deals(self, history: History) -> list[DealSeen]:
-        deals: list[DealSeen] = []
+    def _followed(self, history: History) -> tuple[First, list[DealSeen]]:
+        first, deals = First(self.rules), list[DealSeen]()
         for moment in history:
             if moment.seat != NATURE:
                 self._move(deals[-1], moment.seat, moment.action)
-            elif not isinstance(moment.action, int):
+            elif first.dealer is None:
+                first.take(moment.action)
+            else:
                 *hands, one, two, three = moment.action
                 middle = [*one, *two, *three]
                 dealt = {seat: pile for seat, pile in enumerate(hands) if pile}
-                deals.append(DealSeen(len(deals), {s: set(p) for s, p in dealt.items()}, middle, dealt, list(middle)))
-        return deals
+                number = len(first.cuts) + len(deals)
+                deals.append(DealSeen(number, {s: set(p) for s, p in dealt.items()}, middle, dealt, list(middle)))
+        return first, deals
 
     def _move(self, deal: DealSeen, seat: Seat, action: Action) -> None:
         if not isinstance(action, Call):

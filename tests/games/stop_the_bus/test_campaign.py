@@ -54,7 +54,7 @@ class Case:
 CASES: Final[dict[str, Case]] = {
     "denexa": Case(
         preset="denexa",
-        must="players=2, players=3, players=4, players=5, players=6, tokens, exchange=one, put_back=allowed, "
+        must="first_dealer=drawn, players=2, players=3, players=4, players=5, players=6, tokens, exchange=one, put_back=allowed, "
         "first_call=any_turn, call: with the exchange, call: while the next thinks, the caller pays, out, won",
     ),
     "pub": Case(
@@ -64,6 +64,16 @@ CASES: Final[dict[str, Case]] = {
     ),
     "prials": Case(preset="prials", games=80, must="exchange=one_or_three, tokens, won"),
     # What they hardly reach
+    "the highest card deals": Case(
+        preset="denexa",
+        given={"first_dealer": "cut", "tokens": 1},
+        players=(6,),
+        games=240,
+        must="first_dealer=cut, cut again",
+    ),
+    "the table names the dealer": Case(
+        preset="denexa", given={"first_dealer": "named", "named_dealer": 2, "tokens": 1}, must="first_dealer=named, named_dealer"
+    ),
     "prials from a short pack": Case(
         preset="prials",
         given={"tokens": 3},

@@ -17,6 +17,8 @@ from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.instants import Instant, laying
 from prial.games.xap_xam.rules import XapXamRules
 from prial.games.xap_xam.state import Lay, Table
+from tests.games import first_dealer
+from tests.games.first_dealer import NAMES, First
 from tests.games.xap_xam import oracle
 from tests.games.xap_xam.book import Book
 from tests.games.xap_xam.rigged import WINS, deal, declare, plain
@@ -24,6 +26,7 @@ from tests.ranks import slow_poker
 
 BRANCHES: Final = frozenset(
     {
+        *first_dealer.BRANCHES,
         *("players=2", "players=3", "players=4", "length", "the deal passes to the left", "won", "shared win"),
         *("compare=dealer", "compare=everyone", "dealer_ties=dealer_wins", "dealer_ties=no_one"),
         *("the dealer wins: all three by a tie", "the dealer wins: equal instant wins", "the dealer wins: both mis-set"),
@@ -89,6 +92,7 @@ class Campaign:
         """Play a game to its end."""
         self.book, self.moves = Book(self.plain, self.rules.players, self.rules.length), []
         self.state: State[Table] = self.game.start()
+        self.first = First(self.rules)
         keys: set[str] = set()
         while not isinstance(node := self.game.node(self.state), Over):
             if isinstance(node, Chance):
@@ -105,21 +109,25 @@ class Campaign:
         self.note("length", self.book.deals == self.rules.length > 1)
         self.note("shared win" if len(self.book.winners) > 1 else "won")
         self.note(f"players={self.rules.players}")
+        for branch in self.first.branches:
+            self.note(branch)
         return self.state
 
     def nature(self, node: Chance) -> None:
         """The first dealer, or a deal."""
-        book, draw = self.book, node.draw
+        book, draw, first = self.book, node.draw, self.first
         assert node.rest == (book.done is not None)
         assert not isinstance(draw, Draw) or sorted(draw.pool) == sorted(PACK)
         outcome: Any = draw.sample(self.rng)
-        if isinstance(draw, Draw) and self.wishes:
+        if first.dealer is None:
+            done = self.move(NATURE, outcome, {})
+            assert [each.event.say(NAMES) for each in done.told if each.to == EVERYBODY] == first.take(outcome)
+            assert [*self.state.public.cutting] == first.cutting
+            return
+        if self.wishes:
             outcome = tuple(deal(self.rng, self.rules.players, self.wishes))
         done = self.move(NATURE, outcome, {})
-        if isinstance(outcome, int):
-            book.dealer = outcome
-            assert [each.event for each in done.told] == [told.DealerDrawn(outcome)]
-            return
+        book.dealer = book.dealer if book.deals else first.seat
         before = book.dealer
         book.deal(outcome)
         self.note("the deal passes to the left", book.dealer != before)

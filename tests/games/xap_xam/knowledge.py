@@ -13,6 +13,7 @@ from prial.games.xap_xam.rules import XapXamRules
 from prial.games.xap_xam.state import Lay
 from prial.testing import Fact
 from prial.testing.play import History
+from tests.games.first_dealer import First
 
 
 @dataclass
@@ -20,6 +21,7 @@ class DealSeen:
     """One deal as somebody at the table could write it down who sees every card."""
 
     number: int
+    """Of its shuffle."""
     dealer: Seat
     hands: dict[Seat, tuple[Card, ...]]
     laid: dict[Seat, Lay] = field(default_factory=dict)
@@ -33,11 +35,12 @@ class XapXamKnowledge:
     """An oracle of its own: it passes the deal to the left and waits for the last to lay."""
 
     def __init__(self, rules: XapXamRules) -> None:
-        self.players = rules.players
+        self.rules = rules
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
-        known: set[Fact] = set()
-        for deal in self._deals(history):
+        first, deals = self._followed(history)
+        known = first.facts()
+        for deal in deals:
             if seat is not None:
                 known.add((deal.number, "held", deal.hands[seat]))
             if deal.shown:
@@ -49,20 +52,20 @@ class XapXamKnowledge:
         return tuple(
             [
                 (deal.dealer, tuple([(s, lay.declared) for s, lay in sorted(deal.laid.items())]) if deal.shown else None)
-                for deal in self._deals(history)
+                for deal in self._followed(history)[1]
             ]
         )
 
-    def _deals(self, history: History) -> list[DealSeen]:
+    def _followed(self, history: History) -> tuple[First, list[DealSeen]]:
         deals: list[DealSeen] = []
-        first = 0
+        first = First(self.rules)
         for moment in history:
             if moment.seat != NATURE:
                 deals[-1].laid[moment.seat] = moment.action
-            elif isinstance(moment.action, int):
-                first = moment.action
+            elif first.dealer is None:
+                first.take(moment.action)
             else:
-                number = len(deals)
                 hands = {seat: best_first(pile) for seat, pile in enumerate(moment.action)}
-                deals.append(DealSeen(number, (first + number) % self.players, hands))
-        return deals
+                dealer = (first.seat + len(deals)) % self.rules.players
+                deals.append(DealSeen(len(first.cuts) + len(deals), dealer, hands))
+        return first, deals

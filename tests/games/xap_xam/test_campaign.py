@@ -47,7 +47,8 @@ CASES: Final[dict[str, Case]] = {
     # Every preset, by random players and a fair shuffle
     "xap_xam": Case(
         preset="xap_xam",
-        must="players=2, players=3, players=4, length, the deal passes to the left, won, compare=dealer, unit=overall, "
+        must="first_dealer=drawn, players=2, players=3, players=4, "
+        "length, the deal passes to the left, won, compare=dealer, unit=overall, "
         "mis-set, mis-set: the upper, the dealer wins: both mis-set",
     ),
     "chinese_poker": Case(
@@ -56,6 +57,16 @@ CASES: Final[dict[str, Case]] = {
     ),
     "mau_binh": Case(preset="mau_binh", must="strong_five=royalties"),
     # What they hardly reach
+    "the highest card deals": Case(
+        preset="xap_xam",
+        given={"first_dealer": "cut", "length": 1},
+        players=(4,),
+        games=240,
+        must="first_dealer=cut, cut again",
+    ),
+    "the table names the dealer": Case(
+        preset="xap_xam", given={"first_dealer": "named", "named_dealer": 2, "length": 1}, must="first_dealer=named, named_dealer"
+    ),
     "instant wins": Case(
         preset="xap_xam",
         wishes=("dragon", "straight_flush", "fours", "pairs", "straights", "flushes", "flushes"),
@@ -154,7 +165,7 @@ def test_together_the_cases_reach_every_branch() -> None:
 
 
 def test_every_value_of_every_option_is_a_branch() -> None:
-    counted = {"instant": "instant:", "sweep": "sweep", "length": "length"}
+    counted = {"instant": "instant:", "sweep": "sweep", "length": "length", "named_dealer": "named_dealer"}
     for option in SCHEMA.options.values():
         if option.name in counted:
             assert any(branch.startswith(counted[option.name]) for branch in BRANCHES)

@@ -15,6 +15,7 @@ from prial.games.xap_xam import XapXamGame, settle
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA
 from prial.ranks.poker import Wheel
+from tests.games import test_first_dealer
 from tests.games.xap_xam.table import Playing
 
 DEALER, PLAYER = "AsKs9s7s4s QdQc8d6c3d Jc5d2d", "AhKh9h7h4h QsQh8s6s3s JhTc2c"
@@ -433,7 +434,7 @@ def test_sweep_no_more_than_six() -> None:
 
 _ALL = "whole_dragon, straight_flush, four_of_a_kind, six_pairs, three_straights, three_flushes"
 _LEVEL = "the dealer has no advantage there."
-_USUAL = {"players": 4, "length": 20, "wheel": "lowest"}
+_USUAL = {"players": 4, "length": 20, "first_dealer": "drawn", "wheel": "lowest"}
 
 
 @pytest.mark.parametrize(
@@ -637,7 +638,7 @@ def test_people_may_look_at_a_deal_that_is_over_before_the_next_comes() -> None:
 
 
 def test_every_value_of_every_option_has_a_test_of_its_name() -> None:
-    tests = [name for name in globals() if name.startswith("test_")]
+    tests = [name for name in {**vars(test_first_dealer), **globals()} if name.startswith("test_")]
     for option in SCHEMA.options.values():
         closed = [] if option.free else [value.value for value in option.values]
         for name, value in product([option.name], closed or [""]):

@@ -5,6 +5,9 @@ type Shared = Wire['Shared'];
 
 const KINDS: Readonly<Record<Shared['type'], true>> = {
   'core.dealer': true,
+  'core.cut': true,
+  'core.cut_dealer': true,
+  'core.cut_again': true,
   'core.dealt': true,
   'core.hand': true,
   'core.over': true,

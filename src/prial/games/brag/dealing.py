@@ -106,8 +106,8 @@ def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -
 
 
 def begin(rules: BragRules, state: State[Table], dealer: Seat) -> State[Table]:
-    """The first dealer is drawn."""
-    return _begin(rules, with_table(state, dealer=dealer, playing=tuple(range(rules.players))), first=True)
+    """The first dealer is found."""
+    return _begin(rules, with_table(state, dealer=dealer, cutting=(), playing=tuple(range(rules.players))), first=True)
 
 
 def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table]:

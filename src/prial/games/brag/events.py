@@ -53,7 +53,6 @@ add_sentences(
 )
 
 
-DealerDrawn = events.DealerDrawn
 GameOver = events.GameOver
 
 

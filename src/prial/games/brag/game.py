@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from prial.betting.amounts import in_open_units, least
 from prial.betting.pots import cover
 from prial.cards import PACK, Card, best_first
-from prial.core.chance import Outcome, Pick
+from prial.core import first_dealer
+from prial.core.chance import Outcome
 from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
 from prial.games.brag import dealing, finish
 from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, read_action, write_action
@@ -42,6 +43,7 @@ class BragGame:
     def start(self) -> State[Table]:
         none, size = (0,) * self.seats, len(self.pack)
         table = Table(
+            cutting=first_dealer.cutters(self.rules),
             form=form_of(self.rules),
             chips=(self.rules.purse,) * self.seats,
             bought=(self.rules.purse,) * self.seats,
@@ -53,13 +55,15 @@ class BragGame:
             paid=none,
             pack=tuple(range(size)),
         )
-        return State(table, (dealing.FACE_DOWN,) * size, (0,) * size)
+        state = State(table, (dealing.FACE_DOWN,) * size, (0,) * size)
+        named = first_dealer.named(self.rules)
+        return state if named is None else dealing.begin(self.rules, state, named)
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
         match table.phase:
             case Phase.DEALER:
-                return Chance(Pick(self.seats))
+                return Chance(first_dealer.draw(self.seats, table.cutting, self.pack))
             case Phase.DEAL:
                 return Chance(dealing.draw(self.rules, self.pack, state))
             case Phase.OVER:
@@ -76,8 +80,10 @@ class BragGame:
         return tuple([seat for seat in others if meanwhile(self.rules, table, seat) or must_discard(table, seat)])
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
-        if isinstance(outcome, int):
-            return dealing.begin(self.rules, state, outcome)
+        if state.public.phase is Phase.DEALER:
+            first, *others = first_dealer.highest(outcome)
+            return with_table(state, cutting=(first, *others)) if others else dealing.begin(self.rules, state, first)
+        assert not isinstance(outcome, int)
         return dealing.deal(self.rules, state, outcome)
 
     def choices(self, view: View[Table]) -> Deciding:

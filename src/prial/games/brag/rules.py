@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import ClassVar, Final
 
 from prial.betting.amounts import Limits
+from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Exclusion, Schema, Value, option
 from prial.ranks.brag import TopPrial, TopRun
 from prial.ranks.wild import wild_text
@@ -167,6 +168,8 @@ class BragRules:
         group=_TABLE,
         most=1000,
     )
+    first_dealer: FirstDealer = first_dealer_option(_TABLE)
+    named_dealer: int = named_dealer_option(_TABLE, 16)
     dealers_choice: DealersChoice = option(
         DealersChoice.OFF, "Dealer's choice", "Whether dealers choose the game.", source="P", group=_TABLE
     )
@@ -274,6 +277,7 @@ def _cards_needed(r: BragRules) -> int:
 
 
 _EXCLUSIONS: Final = (
+    *EXCLUSIONS,
     Exclusion(
         "kept_blind",
         "blind",

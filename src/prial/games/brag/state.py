@@ -17,7 +17,7 @@ class Phase(StrEnum):
     """Where a game is."""
 
     DEALER = "dealer"
-    """The first dealer is drawn."""
+    """The first dealer is found."""
     CHOOSE = "choose"
     """The dealer sets the game."""
     DEAL = "deal"
@@ -115,6 +115,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     moves: int = 0
     """Decisions of this deal so far; with the deal it names the present one."""
     dealer: Seat = 0
+    cutting: tuple[Seat, ...] = ()
+    """Seats that cut for the first deal now."""
     turn: Seat = 0
     """Who decides, where one seat does."""
     asked: tuple[Seat, ...] = ()

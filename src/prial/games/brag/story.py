@@ -1,5 +1,6 @@
 """How Brag is played under the rules of one table, in words that hold there."""
 
+from prial.core import first_dealer
 from prial.games.brag.rules import (
     Blind,
     BottomCard,
@@ -33,7 +34,7 @@ def story(rules: BragRules) -> str:
 
 def _deal(rules: BragRules) -> str:
     told = [
-        "The first dealer is drawn; after that the deal goes to the left.",
+        f"{first_dealer.story(rules)} After that the deal goes to the left.",
         f"All put an ante of {rules.ante} into the pot, and everybody gets {_NUMBERS[rules.cards]} cards, one at a time.",
     ]
     if rules.cards > 3:

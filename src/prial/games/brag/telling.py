@@ -5,6 +5,7 @@ from typing import Any
 
 from prial.betting.pots import total
 from prial.cards import as_laid, best_first, name, names
+from prial.core import first_dealer
 from prial.core.chance import Outcome
 from prial.core.game import Event, Seat, State, Told
 from prial.games.brag import events as said
@@ -23,8 +24,8 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
     if isinstance(moves, Mapping):
         told += _tell_answers(rules, old, moves, new)
         told += _tell_deeds(rules, before, after)
-    elif isinstance(moves, int):
-        told.append(Told(said.DealerDrawn(new.dealer)))
+    elif old.phase is Phase.DEALER:
+        told += first_dealer.tell(moves)
     else:
         told += _tell_deal(rules, before, after)
     if new.phase is not Phase.BET or old.phase is not Phase.BET:

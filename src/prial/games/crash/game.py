@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from prial.betting.pots import share
 from prial.cards import PACK, RANK_NAMES, Card, best_first, names
-from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core import first_dealer
+from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import (
     EVERYBODY,
     Chance,
@@ -60,8 +61,17 @@ class CrashGame:
         self._draws: dict[tuple[tuple[Seat, ...], bool], Chance] = {}
 
     def start(self) -> State[Table]:
-        nobody = (0,) * self.seats
-        return State(Table(playing=tuple(range(self.seats)), scores=nobody, ledger=nobody, booked=nobody))
+        nobody, named = (0,) * self.seats, first_dealer.named(self.rules)
+        table = Table(
+            phase=Phase.DEALER if named is None else Phase.DEAL,
+            dealer=named or 0,
+            cutting=first_dealer.cutters(self.rules),
+            playing=tuple(range(self.seats)),
+            scores=nobody,
+            ledger=nobody,
+            booked=nobody,
+        )
+        return State(table)
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
@@ -71,7 +81,7 @@ class CrashGame:
             case Phase.SWAP | Phase.CALL:
                 return Decision(f"{table.deal}.{table.phase}.{table.asked[0]}", table.asked[:1])
             case Phase.DEALER:
-                return Chance(Pick(self.seats))
+                return Chance(first_dealer.draw(self.seats, table.cutting, self.pack))
             case Phase.DEAL:
                 return self._draw(table.playing, rest=table.last is not None)
             case Phase.OVER:
@@ -90,8 +100,12 @@ class CrashGame:
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         table = state.public
-        if isinstance(outcome, int):
-            return State(replace(table, phase=Phase.DEAL, dealer=outcome))
+        if table.phase is Phase.DEALER:
+            first, *others = first_dealer.highest(outcome)
+            if others:
+                return State(replace(table, cutting=(first, *others)))
+            return State(replace(table, phase=Phase.DEAL, dealer=first, cutting=()))
+        assert not isinstance(outcome, int)
         ledger, pot = table.ledger, table.pot
         if self.rules.scoring is Scoring.POT:
             pot += self.rules.ante * len(table.playing)
@@ -237,7 +251,8 @@ class CrashGame:
         table = after.public
         match before.public.phase:
             case Phase.DEALER:
-                return [Told(said.DealerDrawn(table.dealer))]
+                assert not isinstance(moves, Mapping)
+                return first_dealer.tell(moves)
             case Phase.DEAL:
                 dealt: list[Told] = [Told(said.Dealt(table.deal, table.dealer))]
                 return dealt + [_held(seat, after) for seat in table.playing]

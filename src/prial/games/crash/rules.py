@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
+from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Exclusion, Schema, option
 from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
 from prial.setting import Setting
@@ -164,6 +165,8 @@ class CrashRules:
         most=13,
         only=(13, 9),
     )
+    first_dealer: FirstDealer = first_dealer_option(_TABLE)
+    named_dealer: int = named_dealer_option(_TABLE, 5)
     spare: Spare = option(Spare.ASIDE, "Spare hands", "What becomes of undealt cards.", source="D; G B+", group=_TABLE)
     top_prial: TopPrial = option(
         TopPrial.THREES,
@@ -267,6 +270,7 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
 
 
 _EXCLUSIONS: Final = (
+    *EXCLUSIONS,
     Exclusion(
         "players",
         "cards",

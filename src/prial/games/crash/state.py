@@ -48,7 +48,7 @@ class Phase(StrEnum):
     """Where a game is."""
 
     DEALER = "dealer"
-    """The first dealer is drawn."""
+    """The first dealer is found."""
     DEAL = "deal"
     """Cards are dealt."""
     SWAP = "swap"
@@ -190,6 +190,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deal: int = 0
     """Deals so far, void ones too."""
     dealer: Seat = 0
+    cutting: tuple[Seat, ...] = ()
+    """Seats that cut for the first deal now."""
     playing: tuple[Seat, ...]
     """Seats still in the game, in order of their numbers."""
     scores: tuple[int, ...]
@@ -218,7 +220,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while one is played."""
 
 
-DealerDrawn = events.DealerDrawn
 Dealt = events.Dealt
 Held = events.Held
 GameOver = events.GameOver

@@ -1,5 +1,6 @@
 """How Crash is played under the rules of one table, in words that hold there: what a house hangs up beside the peg board."""
 
+from prial.core import first_dealer
 from prial.games.crash.rules import (
     Crash,
     CrashCall,
@@ -35,7 +36,8 @@ def _deal(rules: CrashRules) -> str:
     number = "thirteen" if rules.cards == 13 else "nine"
     ante = f"All put an ante of {rules.ante} into the pot. " if rules.scoring is Scoring.POT else ""
     spare = "What isn't dealt is put aside." if rules.spare is Spare.ASIDE else rules.spare.help
-    return f"The first dealer is drawn; after that the deal goes to the left. {ante}Everybody gets {number} cards. {spare}"
+    first = first_dealer.story(rules)
+    return f"{first} After that the deal goes to the left. {ante}Everybody gets {number} cards. {spare}"
 
 
 def _arranging(rules: CrashRules) -> str:

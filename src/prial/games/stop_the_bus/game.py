@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from prial.cards import PACK, Card, best_first, names
-from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core import first_dealer
+from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, from_left
 from prial.games.stop_the_bus import state as said
 from prial.games.stop_the_bus.choices import Calling, Nothing, Turn, late_caller
@@ -44,7 +45,15 @@ class BusGame:
         self._draws: dict[tuple[tuple[Seat, ...], bool], Chance] = {}
 
     def start(self) -> State[Table]:
-        return State(Table(playing=tuple(range(self.seats)), scores=(self.rules.tokens,) * self.seats))
+        named = first_dealer.named(self.rules)
+        table = Table(
+            phase=Phase.DEALER if named is None else Phase.DEAL,
+            dealer=named or 0,
+            cutting=first_dealer.cutters(self.rules),
+            playing=tuple(range(self.seats)),
+            scores=(self.rules.tokens,) * self.seats,
+        )
+        return State(table)
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
@@ -53,7 +62,7 @@ class BusGame:
                 late = late_caller(self.rules, table)
                 return Decision(f"{table.deal}.turn.{table.turn}", (table.seat,), () if late is None else (late,))
             case Phase.DEALER:
-                return Chance(Pick(self.seats))
+                return Chance(first_dealer.draw(self.seats, table.cutting, self.pack))
             case Phase.DEAL:
                 return self._draw(table.playing, rest=table.last is not None)
             case Phase.OVER:
@@ -69,8 +78,12 @@ class BusGame:
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         table = state.public
-        if isinstance(outcome, int):
-            return State(replace(table, phase=Phase.DEAL, dealer=outcome))
+        if table.phase is Phase.DEALER:
+            first, *others = first_dealer.highest(outcome)
+            if others:
+                return State(replace(table, cutting=(first, *others)))
+            return State(replace(table, phase=Phase.DEAL, dealer=first, cutting=()))
+        assert not isinstance(outcome, int)
         dealt = replace(
             table,
             phase=Phase.TURN,
@@ -147,7 +160,8 @@ class BusGame:
         table = after.public
         match before.public.phase:
             case Phase.DEALER:
-                return [Told(said.DealerDrawn(table.dealer))]
+                assert not isinstance(moves, Mapping)
+                return first_dealer.tell(moves)
             case Phase.DEAL:
                 middle = names([after.piles[pile][0] for pile in table.middle])
                 dealt: list[Told] = [Told(said.Dealt(table.deal, table.dealer, middle))]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
+from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Schema, option
 from prial.ranks.brag import TopPrial, TopRun
 from prial.setting import Setting
@@ -69,6 +70,8 @@ class BusRules:
         least=1,
         most=20,
     )
+    first_dealer: FirstDealer = first_dealer_option(_TABLE)
+    named_dealer: int = named_dealer_option(_TABLE, 6)
     exchange: Exchange = option(
         Exchange.ONE, "Exchange", "How many cards may be exchanged in a turn.", source="D; +", group=_TURNS
     )
@@ -107,6 +110,6 @@ _PRESETS: Final = ("denexa", "pub", "prials")
 SCHEMA: Final = Schema(
     "stop_the_bus",
     BusRules,
-    (),
+    EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )

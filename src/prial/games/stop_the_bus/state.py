@@ -44,7 +44,7 @@ class Phase(StrEnum):
     """Where a game is."""
 
     DEALER = "dealer"
-    """The first dealer is drawn."""
+    """The first dealer is found."""
     DEAL = "deal"
     """Cards are dealt."""
     TURN = "turn"
@@ -161,6 +161,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deal: int = 0
     """Deals so far, those played again too."""
     dealer: Seat = 0
+    cutting: tuple[Seat, ...] = ()
+    """Seats that cut for the first deal now."""
     playing: tuple[Seat, ...]
     """Seats with a token left, in order of their numbers."""
     scores: tuple[int, ...]
@@ -183,7 +185,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while one is played."""
 
 
-DealerDrawn = events.DealerDrawn
 GameOver = events.GameOver
 
 

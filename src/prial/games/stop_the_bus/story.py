@@ -1,5 +1,6 @@
 """How Stop the Bus is played under the rules of one table, in words that hold there."""
 
+from prial.core import first_dealer
 from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
 from prial.ranks.brag import order_told
 
@@ -23,7 +24,7 @@ def _tokens(number: int) -> str:
 
 def _deal(rules: BusRules) -> str:
     return (
-        f"Everybody starts with {_tokens(rules.tokens)}. The first dealer is drawn; after that the deal goes to the left. Each "
+        f"Everybody starts with {_tokens(rules.tokens)}. {first_dealer.story(rules)} After that the deal goes to the left. Each "
         "gets three cards, and three lie face up in the middle. The rest of the pack is out of play."
     )
 

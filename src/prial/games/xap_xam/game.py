@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from prial.cards import PACK, Card, best_first, names
-from prial.core.chance import Draw, Group, Outcome, Pick
+from prial.core import first_dealer
+from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import (
     EVERYBODY,
     Chance,
@@ -50,7 +51,14 @@ class XapXamGame:
         self._draws = {rest: Chance(hands, rest) for rest in (False, True)}
 
     def start(self) -> State[Table]:
-        return State(Table(scores=(0,) * self.seats))
+        named = first_dealer.named(self.rules)
+        table = Table(
+            phase=Phase.DEALER if named is None else Phase.DEAL,
+            dealer=named or 0,
+            cutting=first_dealer.cutters(self.rules),
+            scores=(0,) * self.seats,
+        )
+        return State(table)
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
@@ -58,7 +66,7 @@ class XapXamGame:
             case Phase.SET:
                 return Decision(f"{table.deal}.set", tuple(range(self.seats)))
             case Phase.DEALER:
-                return Chance(Pick(self.seats))
+                return Chance(first_dealer.draw(self.seats, table.cutting, self.pack))
             case Phase.DEAL:
                 return self._draws[table.last is not None]
             case Phase.OVER:
@@ -67,8 +75,12 @@ class XapXamGame:
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         table = state.public
-        if isinstance(outcome, int):
-            return State(replace(table, phase=Phase.DEAL, dealer=outcome))
+        if table.phase is Phase.DEALER:
+            first, *others = first_dealer.highest(outcome)
+            if others:
+                return State(replace(table, cutting=(first, *others)))
+            return State(replace(table, phase=Phase.DEAL, dealer=first, cutting=()))
+        assert not isinstance(outcome, int)
         seats = range(self.seats)
         dealt = replace(table, phase=Phase.SET, deal=table.deal + 1, hands=tuple(seats), laid=(), declared=(), last=None)
         return State(dealt, tuple([best_first(pile) for pile in outcome]), tuple([1 << seat for seat in seats]))
@@ -109,7 +121,8 @@ class XapXamGame:
         table = after.public
         match before.public.phase:
             case Phase.DEALER:
-                return [Told(said.DealerDrawn(table.dealer))]
+                assert not isinstance(moves, Mapping)
+                return first_dealer.tell(moves)
             case Phase.DEAL:
                 held = [Told(said.Held(seat, names(after.piles[pile])), 1 << seat) for seat, pile in enumerate(table.hands)]
                 return [Told(said.Dealt(table.deal, table.dealer)), *held]

@@ -5,6 +5,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
+from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Exclusion, Schema, Value, option
 from prial.games.xap_xam.instants import NONE, Instant, read_table, table_text
 from prial.ranks.poker import Wheel
@@ -12,7 +13,7 @@ from prial.setting import Setting
 
 _TABLE, _HANDS, _PAYING = "The table", "Hands", "Paying"
 
-SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker"}
+SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker", "G": "Game Rules (gamerules.com)"}
 """The texts that the rules come from, by the letters that the options name."""
 
 
@@ -70,6 +71,8 @@ class XapXamRules:
 
     players: int = option(4, "Players", "How many play.", source="X", group=_TABLE, least=2, most=4)
     length: int = option(20, "Deals", "How many deals a game has.", source="decided", group=_TABLE, least=1, most=1000)
+    first_dealer: FirstDealer = first_dealer_option(_TABLE)
+    named_dealer: int = named_dealer_option(_TABLE, 4)
     compare: Compare = option(
         Compare.DEALER, "Against whom", "Who compares hands with whom.", source="X; everyone: X, C+", group=_TABLE
     )
@@ -108,6 +111,7 @@ class XapXamRules:
 
 
 _EXCLUSIONS: Final = (
+    *EXCLUSIONS,
     Exclusion(
         "dealer_ties",
         "compare",

@@ -39,7 +39,7 @@ class Phase(StrEnum):
     """Where a game is."""
 
     DEALER = "dealer"
-    """The first dealer is drawn."""
+    """The first dealer is found."""
     DEAL = "deal"
     """Cards are dealt."""
     SET = "set"
@@ -104,6 +104,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deal: int = 0
     """Deals so far."""
     dealer: Seat = 0
+    cutting: tuple[Seat, ...] = ()
+    """Seats that cut for the first deal now."""
     scores: tuple[int, ...]
     """Units won and lost, by seat."""
     hands: tuple[int, ...] = ()
@@ -116,7 +118,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while one is played."""
 
 
-DealerDrawn = events.DealerDrawn
 Dealt = events.Dealt
 Held = events.Held
 GameOver = events.GameOver

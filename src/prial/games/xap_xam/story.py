@@ -1,5 +1,6 @@
 """How Xập xám is played under the rules of one table, in words that hold there."""
 
+from prial.core import first_dealer
 from prial.games.xap_xam.instants import VIETNAMESE as INSTANTS
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules, aim
@@ -27,7 +28,7 @@ def _units(number: int) -> str:
 def _deal(rules: XapXamRules) -> str:
     against = "compares hands with the dealer only" if rules.compare is Compare.DEALER else "compares hands with every other"
     return (
-        "The first dealer is drawn; after each deal the next player to the left deals. Everybody gets thirteen cards. Each "
+        f"{first_dealer.story(rules)} After each deal the next player to the left deals. Everybody gets thirteen cards. Each "
         f"player {against}."
     )
 

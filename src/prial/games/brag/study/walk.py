@@ -13,6 +13,7 @@ from typing import Any
 from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, State
 from prial.errors import PrialError, add_sentences, refuse
+from prial.games.brag import dealing
 from prial.games.brag.actions import Bet, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
@@ -74,9 +75,8 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 def _deal(game: BragGame) -> general.Worlds:
     """The table after a deal in which the first of the last two has the better hand, the worse one, and an equal one."""
-    start, first = game.start(), game.seats - 2
-    assert isinstance(game.node(start), Chance)
-    ready = game.deal(start, game.seats - 1)
+    first = game.seats - 2
+    ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)
     assert isinstance(chance, Chance)
     table, rng = ranking_of(game.rules).table, Random(0)
