@@ -44,6 +44,7 @@ def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Seque
         state.public,
         phase=Phase.DEAL,
         dealer=dealer,
+        cutting=(),
         playing=tuple(from_left(dealer, seats, rules.players)),
         asked=(),
         moves=0,

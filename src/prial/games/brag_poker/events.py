@@ -40,7 +40,6 @@ add_sentences(
     },
 )
 
-DealerDrawn = events.DealerDrawn
 GameOver = events.GameOver
 
 

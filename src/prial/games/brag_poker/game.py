@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from prial.betting.limit import Limit
 from prial.cards import PACK, Card, best_first
-from prial.core.chance import Outcome, Pick
+from prial.core import first_dealer
+from prial.core.chance import Outcome
 from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
 from prial.games.brag_poker import dealing, finish, rounds
 from prial.games.brag_poker.actions import Action, Change, Word, read_action, write_action
@@ -41,14 +42,16 @@ class BragPokerGame:
             discards=nobody,
             changed=(None,) * self.seats,
             betting=Limit(nobody),
+            cutting=first_dealer.cutters(self.rules),
         )
-        return State(table)
+        dealer = first_dealer.named(self.rules)
+        return State(table) if dealer is None else dealing.begin(self.rules, State(table), dealer, range(self.seats))
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
         match table.phase:
             case Phase.DEALER:
-                return Chance(Pick(self.seats))
+                return Chance(first_dealer.draw(self.seats, table.cutting, self.pack))
             case Phase.DEAL:
                 return Chance(dealing.deal_draw(self.rules, self.pack, table))
             case Phase.DRAW:
@@ -63,8 +66,12 @@ class BragPokerGame:
         return Decision(table.key, seats, tuple([seat for seat in others if meanwhile(self.rules, table, seat)]))
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
-        if isinstance(outcome, int):
-            return dealing.begin(self.rules, state, outcome, range(self.seats))
+        if state.public.phase is Phase.DEALER:
+            first, *others = first_dealer.highest(outcome)
+            if others:
+                return with_table(state, cutting=(first, *others))
+            return dealing.begin(self.rules, state, first, range(self.seats))
+        assert not isinstance(outcome, int)
         if state.public.phase is Phase.DEAL:
             return dealing.dealt(self.rules, state, outcome)
         return dealing.drawn(self.rules, self.pack, state, outcome)

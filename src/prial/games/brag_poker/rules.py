@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
+from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Exclusion, Schema, option
 from prial.ranks.brag import TopPrial, TopRun
 from prial.setting import Setting
@@ -38,6 +39,8 @@ class BragPokerRules:
         group=_TABLE,
         most=1000,
     )
+    first_dealer: FirstDealer = first_dealer_option(_TABLE)
+    named_dealer: int = named_dealer_option(_TABLE, 8)
     top_prial: TopPrial = option(
         TopPrial.THREES, "Top prial", "Which three of a kind is the best hand.", source="P; aces: Teen Patti (P)", group=_RANKS
     )
@@ -68,6 +71,7 @@ class BragPokerRules:
 
 
 _EXCLUSIONS: Final = (
+    *EXCLUSIONS,
     Exclusion("small_blind", "big_blind", lambda r: r.small_blind > r.big_blind, "it would be the greater one.", hard=True),
     Exclusion("purse", "big_blind", lambda r: r.purse < r.big_blind, "a purse wouldn't pay it.", hard=True),
 )

@@ -16,7 +16,7 @@ class Phase(StrEnum):
     """Where a game is."""
 
     DEALER = "dealer"
-    """The first dealer is drawn."""
+    """The first dealer is found."""
     DEAL = "deal"
     """Blinds lie before two players, and cards are dealt."""
     BET = "bet"
@@ -78,6 +78,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     moves: int = 0
     """Decisions of this deal so far; with the deal it names the present one."""
     dealer: Seat = 0
+    cutting: tuple[Seat, ...] = ()
+    """Seats that cut for the first deal now."""
     turn: Seat = 0
     """Who decides, where one seat does."""
     asked: tuple[Seat, ...] = ()

@@ -1,5 +1,6 @@
 """How Brag Poker is played under the rules of one table, in words that hold there."""
 
+from prial.core import first_dealer
 from prial.games.brag_poker.rules import BlindChange, BragPokerRules, Rebuy
 from prial.ranks.brag import order_told
 
@@ -21,7 +22,7 @@ def story(rules: BragPokerRules) -> str:
 
 def _deal(rules: BragPokerRules) -> str:
     return (
-        "The first dealer is drawn; after that the deal goes to the left. The first player from the dealer's left puts in the "
+        f"{first_dealer.story(rules)} After that the deal goes to the left. The first player from the dealer's left puts in the "
         f"small blind of {rules.small_blind}, the next one the big blind of {rules.big_blind}; of two players the dealer puts in "
         "the small one. Everybody gets three cards, face down."
     )

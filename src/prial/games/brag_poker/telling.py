@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prial.cards import as_laid, best_first, names
+from prial.core import first_dealer
 from prial.core.chance import Outcome
 from prial.core.game import BACK, Event, Seat, State, Told
 from prial.games.brag_poker import events as said
@@ -20,8 +21,8 @@ def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] 
     told: list[Told] = []
     if isinstance(moves, Mapping):
         told += _tell_answers(rules, old, moves)
-    elif isinstance(moves, int):
-        told.append(Told(said.DealerDrawn(new.dealer)))
+    elif old.phase is Phase.DEALER:
+        told += first_dealer.tell(moves)
     elif old.phase is Phase.DEAL:
         told += _tell_blinds(before)
     elif new.open[old.turn] and not new.due:
