@@ -27,5 +27,8 @@ KIND = Kind(
     for_chips=True,
     bots="prial.games.brag_poker.bots:ROSTER",
     tables="prial.games.brag_poker.study.draws:TABLES",
-    verbs={"solve": "prial.games.brag_poker.terminal.solve:command"},
+    verbs={
+        "odds": "prial.games.brag_poker.terminal.odds:command",
+        "solve": "prial.games.brag_poker.terminal.solve:command",
+    },
 )

@@ -2,22 +2,39 @@
 
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any, Final
 
 import numpy as np
 
-from prial.games.brag_poker.bots.draws import FILE, HAND, Field, beaten, changes, draws, name
+from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, Ints, beaten, changes, draws, name
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
-from prial.study.solve.hands import classes
+from prial.study.solve.hands import Hands, classes
 from prial.study.tables import Progress, Tables
 
 _PASSES: Final = 20
 """Times at most that everybody changes anew."""
 
 
-def count(of: Ranking) -> Field:
-    """What two players hold who change their cards for the best chance to beat each other.
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What every hand becomes where all change as well as can be."""
+
+    hands: Hands
+    """The 1,755 hands that differ by more than suits."""
+    changed: Ints
+    """By hand, how many cards of it are changed."""
+    chosen: Floats
+    """By hand, the probability of each strength afterwards, shape (hands, size + 1)."""
+    field: Field
+    """What is held then."""
+
+
+@cache
+def count(of: Ranking) -> Counted:
+    """What two players hold who change their cards for the best chance to beat each other. Takes a second.
 
     Each of the 1,755 hands that differ by more than suits is changed in all eight ways, every draw counted; then everybody
     changes anew against what the others then hold, until nothing moves any more.
@@ -34,7 +51,7 @@ def count(of: Ranking) -> Field:
         chosen, last = makes[np.arange(len(best)), best], best
     share = np.bincount(sizes[last], weights, HAND + 1).astype(np.float64)
     after = np.array([chosen[sizes[last] == size].T @ weights[sizes[last] == size] for size in range(HAND + 1)])
-    return Field(share, after / share[:, None])
+    return Counted(hands, sizes[last], chosen.astype(np.float64), Field(share, after / share[:, None]))
 
 
 def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
@@ -44,7 +61,7 @@ def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> I
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]
     for done, of in enumerate(rankings):
         progress(FILE, done, len(rankings))
-        found = count(of)
+        found = count(of).field
         arrays |= {f"{name(of)}-share": found.share, f"{name(of)}-after": found.after.astype(np.float32)}
     file = io.BytesIO()
     np.savez_compressed(file, **arrays)

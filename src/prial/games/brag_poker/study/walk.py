@@ -67,7 +67,7 @@ def held(of: Ranking) -> Hands:
     That is the abstraction: both hold such a hand from the beginning, as far as they have no card in common.
     """
     hands = classes(of)
-    after = count(of).held
+    after = count(of).field.held
     dealt = np.bincount(hands.strengths, hands.sizes, len(after))
     dealt = dealt / dealt.sum()
     return hands.held((after / np.maximum(dealt, 1e-12))[hands.strengths])

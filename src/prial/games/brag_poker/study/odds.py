@@ -1,0 +1,89 @@
+"""What each draw makes of each kind of hand. Everything is counted, nothing is sampled."""
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from prial.cards import Card
+from prial.games.brag_poker.bots.draws import HAND, Floats, beaten, draws
+from prial.games.brag_poker.study.draws import count
+from prial.ranks.brag import Category, Ranking
+
+MOST_OTHERS = 7
+"""Others at a full table."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What becomes of hands of one kind where each is changed as well as can be."""
+
+    dealt: float
+    """How often it is dealt."""
+    changes: tuple[float, ...]
+    """How often none, one, two, three of its cards are changed."""
+    better: float
+    """How often it becomes a better hand."""
+    becomes: dict[str, float]
+    """How often each kind of hand comes of it."""
+    wins: float
+    """How often it beats one other who changes as well, equal hands counted half."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to change the cards of a hand."""
+
+    away: tuple[Card, ...]
+    """What is put away, best first."""
+    better: float
+    """How often the hand becomes a better one."""
+    becomes: dict[str, float]
+    """How often each kind of hand comes of it."""
+    wins: tuple[float, ...]
+    """How often it beats one, two … `MOST_OTHERS` others who change as well as can be, equal hands counted half."""
+
+
+def by_category(of: Ranking, held: Floats) -> dict[str, float]:
+    """Probabilities by kind of hand, the best kind first, from those by strength."""
+    found = {kind.value: 0.0 for kind in reversed(Category) if kind is not Category.FOUR_OF_A_KIND}
+    for strength in range(1, of.size + 1):
+        found[of.category(strength).value] += float(held[strength])
+    return found
+
+
+def kinds(of: Ranking) -> dict[str, Kind]:
+    """What becomes of every kind of hand, the best kind first, and of all of them together (``any``)."""
+    counted = count(of)
+    hands, chosen, sizes = counted.hands, counted.chosen, counted.changed
+    weights = hands.sizes / hands.sizes.sum()
+    wins = chosen @ beaten(counted.field.held)
+    better = np.array([made[strength + 1 :].sum() for made, strength in zip(chosen, hands.strengths.tolist(), strict=True)])
+    categories = np.array([of.category(strength).value for strength in hands.strengths.tolist()])
+
+    def told(which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Kind:
+        part = weights[which] / weights[which].sum()
+        return Kind(
+            dealt=float(weights[which].sum()),
+            changes=tuple(np.bincount(sizes[which], part, HAND + 1).tolist()),
+            better=float(better[which] @ part),
+            becomes=by_category(of, part @ chosen[which]),
+            wins=float(wins[which] @ part),
+        )
+
+    names = [kind.value for kind in reversed(Category) if kind is not Category.FOUR_OF_A_KIND]
+    return {**{name: told(categories == name) for name in names}, "any": told(np.ones(len(weights), bool))}
+
+
+def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[Way]:
+    """Every way to change a hand, the one that beats one other most often first.
+
+    Args:
+        of: the ranking.
+        hand: the three cards.
+        seen: other cards that can't come. What the others hold is not adjusted to them.
+    """
+    strength, beats = of.strength(hand), beaten(count(of).field.held)
+    found = []
+    for draw in draws(of, hand, seen):
+        wins = tuple([float(draw.makes @ beats**others) for others in range(1, MOST_OTHERS + 1)])
+        found.append(Way(draw.away, float(draw.makes[strength + 1 :].sum()), by_category(of, draw.makes), wins))
+    return sorted(found, key=lambda way: -way.wins[0])

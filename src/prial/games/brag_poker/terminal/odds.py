@@ -1,0 +1,97 @@
+"""``prial odds brag_poker``: what each draw makes of each kind of hand."""
+
+import click
+from rich.table import Table
+
+from prial.cards import names, parse
+from prial.cli.support.rules_asked import RulesAsked, with_rules
+from prial.cli.support.screen import DIM, console, emit_json, print_table
+from prial.errors import PrialError, add_sentences, refuse
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
+
+add_sentences(
+    "en",
+    {
+        "odds.hand": "{cards} is no hand of Brag Poker: it has three cards.",
+        "odds.seen_twice": "{card} is in the hand, so it can't have been seen elsewhere.",
+    },
+)
+
+
+@click.command("odds")
+@with_rules(game_word=True, default="brag_poker")
+@click.option("--hand", metavar="CARDS", help="Every way to change this hand: AsKs2d.")
+@click.option("--seen", metavar="CARDS", help="Cards that can't come, beside the hand.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: bool) -> None:
+    """What each draw makes of each kind of hand.
+
+    Every hand and every draw is counted. Without a hand: what becomes of each kind of hand where everybody changes cards for
+    the best chance to beat one other. With a hand: all eight ways to change it.
+
+    \b
+    prial odds brag_poker
+    prial odds brag_poker --hand AsKs2d
+    prial odds brag_poker --hand AsAh2d --seen "Ad 7c"
+    prial odds brag_poker --json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    of = ranking_of(asked.make().rules)
+    if hand is None:
+        if seen is not None:
+            raise click.UsageError("--seen goes with --hand.")
+        found = kinds(of)
+        emit_json({"kinds": found}) if as_json else _print_kinds(found)
+        return
+    cards, gone = parse(hand), parse(seen or "")
+    if len(cards) != 3:
+        raise PrialError(refuse("odds.hand", cards=names(cards) or "That"))
+    if both := [card for card in gone if card in cards]:
+        raise PrialError(refuse("odds.seen_twice", card=names(both[:1])))
+    told = ways(of, cards, gone)
+    if as_json:
+        emit_json({"hand": names(cards), "ways": [{**_plain(way), "away": names(way.away)} for way in told]})
+        return
+    _print_ways(told, of.label(of.strength(cards)))
+
+
+def _plain(way: Way) -> dict[str, object]:
+    return {"better": way.better, "becomes": way.becomes, "wins": way.wins}
+
+
+def _percent(share: float) -> str:
+    return "·" if share < 0.0005 else f"{100 * share:.1f}"
+
+
+def _print_kinds(found: dict[str, Kind]) -> None:
+    table = Table(box=None, pad_edge=False, header_style=DIM)
+    table.add_column("Hand", no_wrap=True)
+    columns = ("dealt", "keep all", "one", "two", "three", "better", "pair +", "flush +", "wins")
+    for heading in columns:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, kind in found.items():
+        good = list(kind.becomes.values())
+        figures = [kind.dealt, *kind.changes, kind.better, sum(good[:5]), sum(good[:4]), kind.wins]
+        table.add_row(name.replace("_", " "), *map(_percent, figures))
+    screen = console()
+    print_table(screen, table)
+    screen.print("Percent. How often each hand is dealt; how many of its cards are best changed;")
+    screen.print("how often that makes it better, a pair or better, a flush or better; and how")
+    screen.print("often it beats one other who changes as well.")
+
+
+def _print_ways(told: list[Way], label: str) -> None:
+    table = Table(box=None, pad_edge=False, header_style=DIM)
+    table.add_column("Put away", no_wrap=True)
+    for heading in ("better", "pair", "flush", "run", "r. flush", "prial", "1 other", "2", "4"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for way in told:
+        kinds = [way.becomes[kind] for kind in ("pair", "flush", "run", "running_flush", "prial")]
+        wins = [way.wins[others - 1] for others in (1, 2, 4)]
+        table.add_row(names(way.away, " ") or "nothing", *map(_percent, [way.better, *kinds, *wins]))
+    screen = console()
+    screen.print(f"{label[:1].upper()}{label[1:]}")
+    screen.print()
+    print_table(screen, table)
+    screen.print("Percent. How often the hand gets better, what it becomes, and how often it")
+    screen.print("beats so many others who draw well.")
