@@ -27,6 +27,7 @@ KIND = Kind(
     for_chips=True,
     bots="prial.games.brag_poker.bots:ROSTER",
     tables="prial.games.brag_poker.study.draws:TABLES",
+    showdown="prial.games.brag_poker.terminal.showdown:score",
     verbs={
         "odds": "prial.games.brag_poker.terminal.odds:command",
         "solve": "prial.games.brag_poker.terminal.solve:command",

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from prial.betting.pots import Award, share
 from prial.cli.support.rules_asked import find_preset
+from prial.cli.support.said import listed
 from prial.cli.support.screen import Look, console, emit_json
 from prial.core.game import Seat
 from prial.games.brag import KIND
@@ -60,7 +61,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
         if not award.chips and outcome.won is not None:
             continue
         why = _why(outcome, winners[0], rivals, "a pot's coverer loses ties" if coverer in rivals else "the payer loses ties")
-        who, hand = _listed([names[seat] for seat in winners]), labels[winners[0]]
+        who, hand = listed([names[seat] for seat in winners]), labels[winners[0]]
         pot = ("pot" if coverer is None else "older pot") + ("" if outcome.won is None else f" of {award.chips}")
         wins = f"{'also ' if winners == said else ''}{'wins' if len(winners) == 1 else 'share'} the {pot}"
         if coverer in winners:
@@ -85,7 +86,7 @@ def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str)
         return ""
     best = max(outcome.worths[seat] for seat in rivals)
     level = [seat for seat in rivals if outcome.worths[seat] == best]
-    whom = _listed([outcome.names[seat] for seat in level])
+    whom = listed([outcome.names[seat] for seat in level])
     match outcome.decides(winner, level[0]):
         case Decides.NOTHING:
             return f"; {whom}'s is equal, and {tie}"
@@ -108,9 +109,4 @@ def _odd(outcome: study.Outcome, award: Award) -> str:
         return ""
     first = [seat for seat, _ in share(award.chips, award.winners, outcome.dealer, len(outcome.names))][:odd]
     chips = "the odd chip goes" if odd == 1 else f"the {odd} odd chips go"
-    return f"; {chips} to {_listed([outcome.names[seat] for seat in first])}, the first from the dealer's left"
-
-
-def _listed(words: Sequence[str]) -> str:
-    """Several words as a list in a sentence."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f"; {chips} to {listed([outcome.names[seat] for seat in first])}, the first from the dealer's left"
