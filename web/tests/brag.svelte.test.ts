@@ -225,8 +225,8 @@ test('what one knows of the cards is told in sentences, each rival by what is kn
   const plain = (lines: string[]): string[] => lines.map((line) => line.replaceAll('\u00a0', ' '));
   assert.deepEqual(plain(oddsOf(known, ['Ann', 'Bob', 'Cat', 'Dot'])), [
     'You know where 8 of the 52 cards lie.',
-    'Your hand beats any one of Bob, Cat in 89.1 %.',
-    'Your hand beats hand 2 of Dot, who holds 10♥, in about 50.0 %, and is level in about 1.0 %.',
+    'Your hand beats any one of Bob, Cat in 89.1 % of deals.',
+    'Your hand beats hand 2 of Dot, who holds 10♥, in about 50.0 % of deals, and is level in about 1.0 %.',
     'In the pack, from the top: 3. K♦.',
     'How the others bet isn’t counted.',
   ]);

@@ -329,7 +329,7 @@ def test_odds_are_counted_from_what_the_person_knows() -> None:
     assert not cards_on(screen)
     screen = AtTable({}, [*START, [0, "look"]]).ask("odds", "f")[1]
     assert "You know where 3 of the 52 cards lie." in screen
-    assert "Your hand beats any one of Bob, Cat in 49.3 %, and is level in 0.1 %." in screen
+    assert "Your hand beats any one of Bob, Cat in 49.3 % of deals, and is level in 0.1 %." in screen
     assert "How the others bet isn't counted." in screen
     last_two = AtTable({}, [*START, [0, "look"], [0, "bet 1"], [1, "fold"], [2, "look"], [2, "bet 1"]]).ask("odds", "f")[1]
     assert "Your hand beats Cat in 49.3 %" in last_two

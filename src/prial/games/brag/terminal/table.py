@@ -157,7 +157,7 @@ def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
         if not own.label:
             yield f"{which} is blind: of its cards you know {symbols(parse(own.known)) or 'none'}."
         for other in own.against:
-            yield f"{which} beats {_rival(other, names)} in {_share(other.better, other)}{_level(other)}."
+            yield f"{which} beats {_rival(other, names)} in {_share(other.better, other)} of deals{_level(other)}."
     if known.pack:
         yield f"In the pack, from the top: {', '.join(f'{each.place}. {symbols(parse(each.card))}' for each in known.pack)}."
     if any(own.against for own in known.hands):
