@@ -365,6 +365,27 @@ def test_odds_for_people(prial: Prial) -> None:
     assert "5524 to 1" in done.stdout
 
 
+def test_odds_of_a_pack_of_which_some_cards_were_seen(prial: Prial) -> None:
+    """Pagat: the odds are affected by previous cards, if the deck isn't shuffled."""
+    found = shown(prial, "odds", "brag", "--seen", "KsKdKh 2c", "--json")
+    assert (found["hands"], found["seen"]) == (17_296, ["Ks", "Kd", "Kh", "2c"])
+    assert found["categories"]["other_prial"]["count"] == 48 - 4 - 3
+    assert found["full_pack"]["other_prial"]["count"] == 48
+    told = " ".join(prial("odds", "brag", "--seen", "KsKdKh 2c").stdout.split())
+    assert "other prial 459 to 1 41 0.24 % 421 to 1" in told
+    assert "17,296 hands of three cards from the 48 cards that are left" in told
+
+
+def test_odds_of_a_hand_against_others(prial: Prial) -> None:
+    found = shown(prial, "odds", "brag", "--seen", "KsKdKh 2c", "--hand", "QsQd4h", "--json")["hand"]
+    assert (found["cards"], found["others"]) == (["Qs", "Qd", "4h"], 1)
+    assert (found["chances"]["deals"], found["chances"]["drawn"]) == (14_190, False)
+    told = " ".join(prial("odds", "brag", "--seen", "KsKdKh 2c", "--hand", "QsQd4h").stdout.split())
+    assert "Q♠ Q♦ 4♥ (pair of queens) beats one other hand in 89.09 % of deals (8.2 to 1 on), and is level in 0.02 %." in told
+    many = " ".join(prial("odds", "brag", "--hand", "3s3h3d", "--others", "3").stdout.split())
+    assert "beats 3 other hands together in about 100.00 % of deals (always)." in many
+
+
 # simulate, ladder, tables
 
 

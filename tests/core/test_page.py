@@ -50,3 +50,13 @@ def test_rules_page_says_what_holds_and_nothing_of_what_might() -> None:
 
 def test_a_text_that_a_game_does_not_bring_is_empty() -> None:
     assert text_of(find("crash"), "nothing.md") == ""
+
+
+def test_what_there_is_to_mind_stands_on_every_page_where_it_is_chosen() -> None:
+    """An option's value carries its warning: here that of a pack that isn't shuffled (P)."""
+    kind = find("brag")
+    (value,) = [each for option in kind.schema.options.values() for each in option.values if each.warning]
+    told = f"> **Mind:** {value.warning}"
+    assert told in rules_page(kind, kind.schema.make(None, "pagat"), "Pagat")
+    assert value.warning not in rules_page(kind, kind.schema.make(None, "house"), "House")
+    assert f"**Mind:** {value.warning}" in game_page(kind)

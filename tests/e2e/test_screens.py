@@ -136,6 +136,16 @@ def test_a_new_table_with_rules_that_clash(sit: Sit, look: Look) -> None:
     ann.faults[:] = [fault for fault in ann.faults if "422" not in fault]  # that is how the server says it
 
 
+def test_a_new_table_with_something_to_mind(sit: Sit, look: Look) -> None:
+    ann = sit()
+    ann.page.goto("/new#game=brag&set.shuffle=when_seen_prial")
+    told = ann.page.get_by_text("The same cards come round again in a known order")
+    expect(told.first).to_be_visible()
+    ann.page.get_by_role("heading", name="The pack").click()
+    told.first.scroll_into_view_if_needed()
+    look(ann, "new-mind")
+
+
 def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     ann, eve = sit(), sit()
     ann.page.goto("/new")
@@ -236,7 +246,7 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
 
 
 def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
-    """Blind, open, a showdown proposed, a covered pot, and hands turned up."""
+    """Blind, open, what one knows, a showdown proposed, a covered pot, and hands turned up."""
     players = party(sit, "brag", people=3, purse=6, bottom_card="shown", last_chip="covers")
     one, others = acting(players, "div.turn")
     look(one, "brag-blind")
@@ -247,7 +257,11 @@ def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
     one.button("How to play here").click()
     look(one, "brag-help")
     one.page.keyboard.press("Escape")
+    one.page.get_by_text("What you know").click()
+    expect(one.page.get_by_text("You know where 1 of the 52 cards lie.")).to_be_visible()
     one.button("Look", exact=True).click()
+    expect(one.page.get_by_text("You know where 4 of the 52 cards lie.")).to_be_visible()
+    look(one, "brag-odds")
     one.button("Propose a showdown").click()
     expect(others[0].button("Agree")).to_be_visible()
     look(others[0], "brag-consent")

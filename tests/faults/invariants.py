@@ -316,7 +316,7 @@ def _line(line: Line, transcript: Transcript, answers: Answers, history: Sequenc
                 last = version
                 if version > len(history) or data != msgspec.json.encode(telling.update(history[version - 1], viewer)):
                     yield f"6: was told version {version} as the log doesn't have it"
-            case said.Saved(id=name) | said.Refused(id=name) | said.Suggested(id=name):
+            case said.Saved(id=name) | said.Refused(id=name) | said.Suggested(id=name) | said.Counted(id=name):
                 got[name] += 1
                 if final(message) and answers[name] != data:
                     yield f"7: command {name} was answered in two ways"

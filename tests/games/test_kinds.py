@@ -22,14 +22,14 @@ from prial.study.tables import Tables
 ROOT: Final = Path(prial.__file__).parents[2]
 
 LACKS: Final[dict[str, set[str]]] = {
-    "crash": {"summary", "solve"},
+    "crash": {"summary", "chances", "solve"},
     "brag": {"aim", "review", "reader", "arrange", "simulate"},
-    "stop_the_bus": {"summary", "aim", "review", "reader", "tables", "arrange", "simulate", "solve"},
-    "xap_xam": {"summary", "simulate", "solve"},
+    "stop_the_bus": {"summary", "chances", "aim", "review", "reader", "tables", "arrange", "simulate", "solve"},
+    "xap_xam": {"summary", "chances", "simulate", "solve"},
 }
 """What a game doesn't bring. Whoever adds a part takes it out here; a new game is one line."""
 
-PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown")
+PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances")
 TEXTS: Final = ("play.md", "examples.md", "showdown.md")
 
 
@@ -54,7 +54,11 @@ def test_every_part_is_what_the_platform_takes_it_for(name: str) -> None:
     assert issubclass(kind.needed("board"), PlainBoard)
     assert issubclass(kind.part("reader") or Reader, Reader)
     assert isinstance(kind.part("tables"), Tables | None)
-    for part, arguments in (("review", ["game", "record"]), ("showdown", ["text", "as_json", "four_colour"])):
+    for part, arguments in (
+        ("review", ["game", "record"]),
+        ("showdown", ["text", "as_json", "four_colour"]),
+        ("chances", ["game", "view"]),
+    ):
         found = kind.part(part)
         assert found is None or list(inspect.signature(found).parameters) == arguments
     assert set(kind.verbs) <= GAME_VERBS

@@ -158,7 +158,9 @@ class Boundary:
             else:
                 await played.rest()
         late = await Guest(stage.house, watching.person).look(table)
+        counted = await watching.ask(said.Odds(id="odds", key=played.live.key or ""))
         told = {
+            "odds": [msgspec.json.encode(counted)],
             "all the time": watching.raw,
             "anew after everything": again.raw,
             "late": late.raw,

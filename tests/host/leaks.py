@@ -313,6 +313,7 @@ LEAKS = (
     Leak("a refusal's code", message("rule", _answer_tells, table_module)),
     Leak("a bot sees all", _bot_peeks),
     Leak("a bot sees its neighbour", _bot_is_told_by_name),
+    Leak("odds are counted by all cards", _bot_peeks, "pagat", {"length": 2}, "brag"),
     # games
     *(
         Leak(f"game: {leak.table.__name__}", _game(leak), leak.preset, dict(leak.options), leak.name)

@@ -208,12 +208,19 @@ class Guest:
 
     async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
         """Send a command, and give its answer."""
-        assert self.connection is not None
         made = command(id=command_id or f"c{next(self._ids)}", **args)
+        answer = await self.ask(made)  # type: ignore[arg-type]  # one of them
+        assert isinstance(answer, said.Saved | said.Refused)
+        return answer
+
+    async def ask(self, command: said.AnyCommand) -> said.Saved | said.Refused | said.Suggested | said.Counted:
+        """Send a command that may be answered by more than yes or no, and give its answer."""
+        assert self.connection is not None
         before = len(self.raw)
-        await self.connection.command(made)  # type: ignore[arg-type]  # one of them
-        answers = [DECODER.decode(m) for m in self.raw[before:]]
-        return next(m for m in answers if isinstance(m, said.Saved | said.Refused) and m.id == made.id)
+        await self.connection.command(command)
+        found = [DECODER.decode(m) for m in self.raw[before:]]
+        answers = [m for m in found if isinstance(m, said.Saved | said.Refused | said.Suggested | said.Counted)]
+        return next(m for m in answers if m.id == command.id)
 
 
 class Stage:

@@ -433,6 +433,51 @@ async def test_a_table_can_forbid_suggestions() -> None:
     assert isinstance(people[0].got[-1], said.Refused)
 
 
+class CountingBotWorkers(StageBotWorkers):
+    """Notes how often odds were counted."""
+
+    counted = 0
+
+    async def odds(self, game: Any, view: Any) -> Any:
+        self.counted += 1
+        return await super().odds(game, view)
+
+
+async def asks(person: Guest, key: str | None = None) -> Any:
+    """What a person is told of the odds; the code of a refusal."""
+    answer = await person.ask(said.Odds(id=f"o{len(person.raw)}", key=key or person.scene.key or ""))
+    assert isinstance(answer, said.Counted | said.Refused)
+    return answer.odds if isinstance(answer, said.Counted) else answer.code
+
+
+async def test_odds_are_told_to_whoever_plays_also_while_others_decide_and_counted_once() -> None:
+    bot_workers = CountingBotWorkers(StageEntropy("bot_workers"))
+    stage = await Stage.open(bot_workers=bot_workers)
+    people = await four(stage, game="brag", preset="pagat")
+    live_seat = next(seat for seat in range(4) if seat in live(people[0]).waiting)
+    assert isinstance(await people[live_seat].do(said.Act, key=people[0].scene.key, seat=live_seat, action="look"), said.Saved)
+    found = await asyncio.gather(*(asks(people[live_seat]) for _ in range(5)))
+    assert found == [found[0]] * 5
+    assert (found[0]["cards"], found[0]["hands"][0]["against"][0]["near"]) == (3, False)
+    assert isinstance(await people[0].do(said.Say, phrase="hello"), said.Saved)
+    await asks(people[live_seat])
+    assert bot_workers.counted == 1
+    other = (live_seat + 1) % 4
+    assert (await asks(people[other]))["cards"] == 0
+    assert bot_workers.counted == 2
+    eve = await stage.guest("Eve")
+    assert people[0].connection is not None
+    await eve.look(people[0].connection.table.id)
+    assert await asks(eve) == "table.nothing_asked"
+    assert await asks(people[other], "1.yesterday") == "table.nothing_asked"
+
+
+async def test_a_game_that_counts_no_odds_says_so_and_a_table_can_forbid_them() -> None:
+    stage = await Stage.open()
+    assert await asks((await four(stage))[0]) is None
+    assert await asks((await four(stage, game="brag", suggest=False))[0]) == "table.no_suggestions"
+
+
 @pytest.mark.parametrize(
     ("asked", "wrong"),
     [

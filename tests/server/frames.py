@@ -24,6 +24,7 @@ VALID: Final[list[dict[str, Any]]] = [
     {"do": "stop", "id": "a"},
     {"do": "say", "id": "a", "text": "Hello"},
     {"do": "suggest", "id": "a", "key": "1.arrange"},
+    {"do": "odds", "id": "a", "key": "1.arrange"},
 ]
 ODD: Final[list[Any]] = [
     *(None, True, -1, 64, 2**63, 10**40, 1.5, 1e400, "", "0", "x" * 500, "\x00", "\ud800", "é", [], [0], {}, {"do": "hello"}),

@@ -29,8 +29,8 @@ def test_a_text_is_offered_with_its_usual_answers_and_said_to_be_free() -> None:
     described = _option(core.Option("wild", "Wild cards", "Which.", "P", "Hands", "", usual, free=True), find("brag"))
     assert described.free
     assert described.values == (
-        OptionValue("", "None", "No wild cards."),
-        OptionValue("one-eyed jacks", "One-eyed jacks", "Js and Jh."),
+        OptionValue("", "None", "No wild cards.", ""),
+        OptionValue("one-eyed jacks", "One-eyed jacks", "Js and Jh.", ""),
     )
 
 

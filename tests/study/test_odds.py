@@ -1,16 +1,17 @@
 from functools import cache
 from itertools import chain, combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from prial.cards import PACK, Card, rank
+from prial.cards import PACK, Card, parse, rank
 from prial.errors import RulesError
-from prial.ranks.brag import TopPrial, TopRun, ranking
+from prial.ranks.brag import Category, Ranking, TopPrial, TopRun, ranking
 from prial.ranks.wild import wild_cards
-from prial.study.odds import KINDS, as_odds, deals, odds
+from prial.study.odds import KINDS, as_odds, chances, deals, left_of, odds
 from tests.ranks import oracle
 
 
@@ -102,6 +103,104 @@ def test_a_wild_pack_is_counted_as_the_slow_evaluator_ranks_it(cards: int) -> No
     for hand in list(combinations(pack, cards))[::7]:
         best = max(combinations(hand, 3), key=key)
         assert key(best) == key(max(combinations(hand, 3), key=lambda three: of.three(*three)))
+
+
+# P: where the pack isn't shuffled, cards that were seen change the odds
+
+
+def without(ranks: str) -> str:
+    """All cards of some ranks: what is left is a small pack."""
+    return "".join(r + s for r in ranks for s in "shdc")
+
+
+def slowly(of: Ranking, cards: int, gone: tuple[Card, ...]) -> list[int]:
+    """Each kind's hands among those that hold none of some cards, one hand at a time."""
+    found = dict.fromkeys(KINDS, 0)
+    for hand in combinations([card for card in PACK if card not in gone], cards):
+        category, ranks = of.shape(max(of.strength(three) for three in combinations(hand, 3)))
+        kind = category.value if category is not Category.PRIAL else "prial_of_threes" if ranks == (1,) else "other_prial"
+        found[kind] += 1
+    return list(found.values())
+
+
+@pytest.mark.parametrize(
+    ("cards", "wild", "gone"),
+    [
+        (3, "", "KsKdKh 2c"),
+        (3, "twos", "2s2d AsAdAh 9c"),
+        (4, "", "3s3d3h3c" + without("AKQ987")),
+        (5, "black fives", "5s" + without("AKQJT9842")),
+    ],
+)
+def test_cards_that_were_seen_are_left_out(cards: int, wild: str, gone: str) -> None:
+    of, seen = ranking(wild=wild_cards(wild)), parse(gone)
+    found = odds(of, cards, seen)
+    assert [each.count for each in found.values()] == slowly(of, cards, seen)
+    assert sum(each.count for each in found.values()) == deals(cards, len(seen))
+
+
+def beaten(of: Ranking, own: tuple[Card, ...], known: tuple[Card, ...], left: list[Card]) -> tuple[int, int, int]:
+    """How many of the hands that another may hold are worse, how many level, and all: one at a time, by the slow evaluator."""
+    key = oracle.evaluator(aces=False, ace_king_queen=False, wild=of.wild)
+
+    def worth(hand: tuple[Card, ...]) -> tuple[Any, list[int]]:
+        return max(
+            (key(three), sorted((rank(card) for card in hand if card not in three), reverse=True))
+            for three in combinations(hand, 3)
+        )
+
+    mine = worth(own)
+    theirs = [worth((*known, *more)) for more in combinations(left, len(own) - len(known))]
+    return sum(each < mine for each in theirs), sum(each == mine for each in theirs), len(theirs)
+
+
+@pytest.mark.parametrize(
+    ("own", "known", "gone", "wild"),
+    [
+        ("QsQd4h", "", "KsKdKh 2c", ""),
+        ("QsQd4h", "Qh", "KsKdKh 2c", ""),
+        ("Qs2d4h", "QhQc", "", "twos"),
+        ("Qs9d4h", "Qh9c4s", "", ""),
+        ("QsQd4h2c", "4c", without("AK7"), ""),
+        ("QsQd4h2c8h", "4c3d", without("AKJT"), "black fives"),
+    ],
+)
+def test_what_a_hand_beats_is_counted_exactly(own: str, known: str, gone: str, wild: str) -> None:
+    of = ranking(wild=wild_cards(wild))
+    left = left_of(parse(own) + parse(known) + parse(gone))
+    found = chances(of, parse(own), [parse(known)], left, len(parse(own)))
+    assert (found.better.count, found.equal.count, found.deals) == beaten(of, parse(own), parse(known), left)
+    assert not found.drawn
+
+
+def test_a_hand_of_which_one_card_is_unknown_is_counted_too() -> None:
+    """Against a hand that is known whole; 44 cards may be the third one."""
+    of, left = ranking(), left_of(parse("KsQd 7h7c4s 2c2d2h"))
+    better = sum(of.strength((*parse("KsQd"), card)) > of.strength(parse("7h7c4s")) for card in left)
+    found = chances(of, parse("KsQd"), [parse("7h7c4s")], left, 3)
+    assert (found.better.count, found.deals, found.drawn) == (better, 44, False)
+
+
+def test_several_hands_are_drawn_and_near_to_what_they_are_worth() -> None:
+    """Two hands out of eight cards can be counted one by one."""
+    of, own, left = ranking(), parse("QsQd4h"), list(parse("AsAd9c9h7s6d5c2h"))
+    won, all_of_them = 0, 0
+    for first in combinations(left, 3):
+        for second in combinations([card for card in left if card not in first], 3):
+            won += max(of.strength(first), of.strength(second)) < of.strength(own)
+            all_of_them += 1
+    found = chances(of, own, [(), ()], left, 3)
+    assert found.drawn
+    assert found.better.probability == pytest.approx(won / all_of_them, abs=0.01)
+    assert chances(of, own, [(), ()], left, 3) == found, "who asks twice hears the same"
+    assert chances(of, (), [()], left_of(()), 3).better.probability == pytest.approx(0.5, abs=0.01)
+
+
+def test_too_few_cards_are_refused() -> None:
+    with pytest.raises(RulesError, match="Only 2 cards are left, and the hands take 3"):
+        odds(ranking(), 3, PACK[2:])
+    with pytest.raises(RulesError, match="Only 49 cards are left, and the hands take 60"):
+        chances(ranking(), parse("QsQd4h"), [()] * 20, left_of(parse("QsQd4h")), 3)
 
 
 @pytest.mark.parametrize("cards", [0, 2, 6, 13])

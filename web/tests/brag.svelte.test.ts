@@ -5,10 +5,11 @@ import { flushSync } from 'svelte';
 import { Amount } from '../src/games/brag/amount.svelte';
 import { choosing, type Choice } from '../src/games/brag/choice.svelte';
 import { actionOf, offeredIn } from '../src/games/brag/choose';
+import { oddsOf } from '../src/games/brag/odds';
 import { deedOf } from '../src/games/brag/sentences';
 import { beginning, historyOf, labelOf, storyOf, type Line } from '../src/games/brag/story';
 import type { Drafts } from '../src/boards/types';
-import type { Guide, Settled, Table } from '../src/wire/games/brag';
+import type { Guide, Known, Settled, Table } from '../src/wire/games/brag';
 import { told } from './support';
 
 const HAND = ['As', 'Ah', 'Kd', '9c'];
@@ -203,4 +204,34 @@ test('what was typed is chosen once the table allows it, and is wrong once it do
   assert.equal(amount.wrong, true);
   amount.set(7);
   assert.deepEqual([amount.text, amount.value, amount.wrong], ['5', 5, false]);
+});
+
+test('what one knows of the cards is told in sentences, each rival by what is known of it', () => {
+  const known: Known = {
+    cards: 8,
+    of: 52,
+    pack: [{ place: 3, card: 'Kd' }],
+    hands: [
+      {
+        known: 'QsQd4h',
+        label: 'pair of queens',
+        against: [
+          { seats: [1, 2], hand: 1, known: '', better: 0.891, equal: 0.0002, near: false },
+          { seats: [3], hand: 2, known: 'Th', better: 0.5, equal: 0.01, near: true },
+        ],
+      },
+    ],
+  };
+  const plain = (lines: string[]): string[] => lines.map((line) => line.replaceAll('\u00a0', ' '));
+  assert.deepEqual(plain(oddsOf(known, ['Ann', 'Bob', 'Cat', 'Dot'])), [
+    'You know where 8 of the 52 cards lie.',
+    'Your hand beats any one of Bob, Cat in 89.1 % of deals.',
+    'Your hand beats hand 2 of Dot, who holds 10♥, in about 50.0 % of deals, and is level in about 1.0 %.',
+    'In the pack, from the top: 3. K♦.',
+    'How the others bet isn’t counted.',
+  ]);
+  const blind = (held: string): string[] =>
+    oddsOf({ cards: 0, of: 52, pack: [], hands: [{ known: held, label: '', against: [] }] }, []).slice(1);
+  assert.deepEqual(blind(''), ['Your hand is blind: you know none of its cards.']);
+  assert.deepEqual(blind('Kd'), ['Your hand is blind: of its cards you know K♦.']);
 });

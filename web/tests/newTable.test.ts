@@ -10,7 +10,7 @@ const option = (name: string, group: string, more: Partial<Option> = {}): Option
   ({ name, group, title: name.toUpperCase(), values: [], free: false, ...more }) as unknown as Option;
 const POT = [
   { value: 'stays', title: 'Stays' },
-  { value: 'back', title: 'Goes back' },
+  { value: 'back', title: 'Goes back', warning: 'Somebody may run off with it.' },
 ];
 const CLUB = {
   name: 'club',
@@ -155,4 +155,16 @@ test('a seat has the best bot unless another was chosen, and who was chosen stay
   assert.deepEqual(seatsOf(CLUB, 3, []), ['sharp', 'sharp']);
   assert.deepEqual(seatsOf(CLUB, 4, [FREE, 'plain']), [FREE, 'plain', 'sharp']);
   assert.deepEqual(seatsOf({ ...CLUB, bots: [] }, 2, []), [FREE]);
+});
+
+test('what there is to mind of the rules is told while they stand so and mean something', () => {
+  const { form } = setUp();
+  assert.equal(form.minded.length, 0);
+  form.set('pot', 'back');
+  assert.deepEqual(
+    form.minded.map(({ option, warning }) => [option.name, warning]),
+    [['pot', 'Somebody may run off with it.']],
+  );
+  form.checked = { values: {}, unused: { pot: 'there is none' } } as unknown as Rules;
+  assert.equal(form.minded.length, 0);
 });

@@ -29,6 +29,7 @@ test('a refused suggestion is no news, and one that is asked for isn’t being s
   const errands = [errand('suggest', 'refused'), errand('act', 'refused'), errand('suggest', 'sent')];
   assert.deepEqual(refusedOf(errands), [errands[1]]);
   assert.ok(!isUnderway(errands));
+  assert.ok(!isUnderway([errand('odds', 'sent')]));
   assert.ok(isUnderway([...errands, errand('say', 'sent')]));
   assert.equal(keptOf([errand('say', 'kept'), errand('act', 'kept'), errand('act', 'sent')]), 2);
 });

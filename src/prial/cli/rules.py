@@ -159,10 +159,13 @@ def show(asked: RulesAsked, *, as_json: bool) -> None:
         if option.group != group:
             group = option.group
             screen.print(Text(f"\n{group}", DIM))
-        meaning = next((each.help for each in option.values if each.value == value), option.help)
+        found = option.answer(value)
+        meaning = found.help if found else option.help
         words = worded(value).replace("_", " ")
         answer = Text(f"{option.title}: {words}. ", BRASS if name in asked.given else "").append(meaning, DIM)
         screen.print(Padding(answer.append(f" ({name}={worded(value)})", DIM), (0, 0, 0, 2)))
+        if found and found.warning:
+            screen.print(Padding(Text("Mind: ", BRASS).append(found.warning, "default"), (0, 0, 0, 4)))
     screen.print(Text("\nHow it is played", DIM))
     print_story(screen, asked.kind.story(asked.make().rules))
 
@@ -189,6 +192,8 @@ def options(*, words: tuple[str, ...], game: str | None, as_json: bool) -> None:
         screen.print(Text(f"{option.name}", BRASS).append(f"  {option.title}: {option.help}", "default"))
         for value in option.values:
             screen.print(Text(f"  {worded(value.value)}  ").append(value.help, DIM))
+            if value.warning:
+                screen.print(Text("    Mind: ", BRASS).append(value.warning, DIM))
         if option.free:
             screen.print(Text("  or others, in words", DIM))
         if not option.values:

@@ -18,7 +18,7 @@ add_sentences(
 )
 
 _CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
-_LOADED: Final = ("bots", "review", "tables", "board", "reader", "showdown")
+_LOADED: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +72,9 @@ class Kind:
     """How a record of it is shown at the terminal: a subclass of `prial.cli.boards.reader.Reader`."""
     showdown: str = ""
     """Settles a deal of real cards and prints it: a `prial.cli.showdown.Scorer`."""
+    chances: str = ""
+    """Counts what a player knows of the cards and may hope for, when the player asks: it is called with the table and that
+    seat's view, goes by nothing else, and gives plain data for a board."""
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Its click commands, by the verb of `prial.cli.app.GAME_VERBS` that they are."""
 

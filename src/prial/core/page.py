@@ -66,13 +66,20 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
         lines = [f"- {chosen(option, written[option.name])}" for option in options if _says_something(option, written)]
         if lines:
             parts += [f"## {group}", "\n".join(lines)]
+            parts += [f"> {told}" for option in options if (told := warned(option, written[option.name]))]
     return "\n\n".join(parts) + "\n"
 
 
 def chosen(option: Option, value: str | int) -> str:
     """An option and what it was set to, in words."""
-    meaning = next((each.help for each in option.values if each.value == value), None)
-    return f"**{option.title}**: {meaning}" if meaning else f"**{option.title}**: {worded(value)}. {option.help}"
+    answer = option.answer(value)
+    return f"**{option.title}**: {answer.help if answer else f'{worded(value)}. {option.help}'}"
+
+
+def warned(option: Option, value: str | int) -> str:
+    """What to mind where an option is set so; empty where there is nothing."""
+    answer = option.answer(value)
+    return f"**Mind:** {answer.warning}" if answer and answer.warning else ""
 
 
 def worded(value: str | int) -> str:
@@ -100,7 +107,7 @@ def _grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
 def _described(option: Option, kind: Kind) -> str:
     """One option with all its values."""
     lines = [f"**{option.title}** (`{option.name}`). {option.help} *Source: {spelled(option.source, kind)}.*", ""]
-    lines += [f"- `{worded(value.value)}`: {value.help}" for value in option.values]
+    lines += [f"- `{worded(value.value)}`: {value.help} {warned(option, value.value)}".rstrip() for value in option.values]
     if option.free:
         lines.append("- or others, in words.")
     if not option.values:

@@ -35,11 +35,13 @@ add_sentences(
 )
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, omit_defaults=True):
     """One answer to an option that asks a question."""
 
     value: str
     help: str
+    warning: str = ""
+    """What to mind where it is chosen."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -118,6 +120,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int | None = None
     only: tuple[int, ...] = ()
     """The numbers allowed, where not all from least to most are."""
+
+    def answer(self, value: str | int) -> Value | None:
+        """What is said of a value; None for a number, or a text that isn't one of the usual ones."""
+        return next((each for each in self.values if each.value == value), None)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -207,7 +213,7 @@ class Schema(Generic[R]):
             if isinstance(field.default, Setting):
                 self._enums[field.name] = type(field.default)
                 members = [field.default, *(member for member in type(field.default) if member is not field.default)]
-                values = tuple(Value(member.value, member.help) for member in members)
+                values = tuple(Value(member.value, member.help, member.warning) for member in members)
                 self.options[field.name] = Option(*words, default=field.default.value, values=values)
             elif about.reads is not None:
                 self._readers[field.name] = about.reads

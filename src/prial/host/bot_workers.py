@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from prial.bots import registry as bots
 from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
+from prial.core.registry import find
 from prial.errors import RulesError
 
 _LOG: Final = logging.getLogger("prial.host")
@@ -52,6 +53,11 @@ class BotWorkers:
         """Ways to answer the present decision."""
         advice: list[Advice] = await self._work(bots.advise, game, view, self._rng())
         return advice
+
+    async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:
+        """What a view says of the cards and the chances; None where the game counts nothing."""
+        count = find(game.name).part("chances")
+        return None if count is None else await self._work(count, game, view)
 
     def close(self) -> None:
         """Let the worker go."""

@@ -128,6 +128,12 @@ class Suggest(Command, frozen=True, tag="suggest"):
     key: Key
 
 
+class Odds(Command, frozen=True, tag="odds"):
+    """Ask what the own view says of the cards and the chances. Answered by `Counted`; nothing is written down."""
+
+    key: Key
+
+
 AnyCommand: TypeAlias = (
     Sit
     | Leave
@@ -146,6 +152,7 @@ AnyCommand: TypeAlias = (
     | Say
     | Invite
     | Suggest
+    | Odds
 )
 
 
@@ -361,6 +368,14 @@ class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
     suggestions: tuple[Suggestion, ...]
 
 
+class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
+    """What the viewer's own view says of the cards and the chances."""
+
+    id: str
+    odds: Any
+    """As the game has it; null where it counts nothing."""
+
+
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     """Who is connected just now; says nothing of the game and is not written down."""
 
@@ -383,4 +398,4 @@ class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):
     """Whether to come back by itself."""
 
 
-FromTable: TypeAlias = Welcome | Update | Saved | Refused | Suggested | Present | Pong | Bye
+FromTable: TypeAlias = Welcome | Update | Saved | Refused | Suggested | Counted | Present | Pong | Bye

@@ -96,7 +96,7 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
             return _resume(live, who)
         case said.Answer() | said.Stop():
             return _agree(live, who, command)
-        case said.Suggest():
+        case said.Suggest() | said.Odds():
             return refuse("table.nothing_asked")
         case _:
             return refuse("table.owner") if who.id != live.owner else _own(live, command, secret)

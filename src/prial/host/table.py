@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.game import Chance, Seat, view
+from prial.core.game import Chance, Seat, View, view
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
@@ -77,6 +77,8 @@ class HostedTable:
         self._answers, self._services = answers, services
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
+        self._odds: dict[Seat, tuple[View[Any], asyncio.Task[Any]]] = {}
+        """What was last counted for each seat, and from which view."""
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -101,6 +103,8 @@ class HostedTable:
         """
         if isinstance(command, said.Suggest):
             return msgspec.json.encode(await self._suggest(person, command))
+        if isinstance(command, said.Odds):
+            return msgspec.json.encode(await self._count(person, command))
         # A client that goes away in the middle must not leave a change half made
         return await asyncio.shield(self._spawn(self._command(person, command)))
 
@@ -161,6 +165,19 @@ class HostedTable:
         advice = await self._services.bot_workers.advise(live.game, view(live.state, seat))
         found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
         return said.Suggested(command.id, tuple(found))
+
+    async def _count(self, person: Person, command: said.Odds) -> said.FromTable:
+        """Odds are counted once for each view, however often and by how many windows they are asked for."""
+        live = self.live
+        seat = live.seat_of(person.id)
+        if not live.opened.suggest:
+            return _refusal(command.id, refuse("table.no_suggestions"))
+        if seat is None or live.key is None or live.key != command.key or live.state is None:
+            return _refusal(command.id, refuse("table.nothing_asked"))
+        seen = view(live.state, seat)
+        if seat not in self._odds or self._odds[seat][0] != seen:
+            self._odds[seat] = (seen, self._spawn(self._services.bot_workers.odds(live.game, seen)))
+        return said.Counted(command.id, await asyncio.shield(self._odds[seat][1]))
 
     # --- the one way on -----------------------------------------------------------------------------------------------
 

@@ -99,14 +99,16 @@ def _option(option: core.Option, kind: Kind) -> Option:
         source=spelled(option.source, kind),
         group=option.group,
         default=option.default,
-        values=tuple(
-            [OptionValue(each.value, worded(each.value).replace("_", " ").capitalize(), each.help) for each in option.values]
-        ),
+        values=tuple([_answer(value) for value in option.values]),
         free=option.free,
         least=option.least,
         most=option.most,
         only=option.only,
     )
+
+
+def _answer(value: core.Value) -> OptionValue:
+    return OptionValue(value.value, worded(value.value).replace("_", " ").capitalize(), value.help, value.warning)
 
 
 def _clock(name: str, limits: tuple[int, int] | None) -> Clock:

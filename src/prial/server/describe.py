@@ -67,17 +67,26 @@ def messages() -> Mapping[str, Any]:
 
 
 def sent(name: str) -> Mapping[str, Any]:
-    """What a board of a game is sent, as one JSON Schema: the public part of its views, its guide, and its events.
+    """What a board of a game is sent, as one JSON Schema: the public part of its views, its guide, its odds and its events.
 
-    All of it is read off the game: what its `start` gives, what its `guide` gives, and which events its package defines.
+    All of it is read off the game: what its `start`, its `guide` and its `chances` give, and which events its package defines.
     """
     kind = find(name)
     game = type(kind.make())
     (public,) = get_args(get_type_hints(game.start)["return"])
     guide = get_type_hints(kind.guide).get("return", NoneType)
+    chances = kind.part("chances")
+    odds = get_type_hints(chances)["return"] if chances else NoneType
     own = list(_defined(Event, game.__module__.rpartition(".")[0] or game.__module__))
     shared = [event for event in _SHARED if not any(issubclass(each, event) for each in own)]
-    return _schema({"Public": public, "Guide": _any_of([guide, NoneType]), "Event": _any_of([*own, *shared])})
+    return _schema(
+        {
+            "Public": public,
+            "Guide": _any_of([guide, NoneType]),
+            "Odds": _any_of([odds, NoneType]),
+            "Event": _any_of([*own, *shared]),
+        }
+    )
 
 
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:

@@ -82,6 +82,8 @@ class OptionValue(msgspec.Struct, frozen=True):
     value: str
     title: str
     help: str
+    warning: str
+    """What to mind where it is chosen; mostly empty."""
 
 
 class Option(msgspec.Struct, frozen=True):

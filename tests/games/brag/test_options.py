@@ -961,6 +961,48 @@ def test_when_seen_prial_cards_once_shown_are_known_when_they_come_again() -> No
 
 
 @pytest.mark.parametrize(
+    ("players", "left", "places", "later"),
+    [
+        (3, 43, (46, 49, 52), 6),  # "The next deals by A, B, C, A and B consume 45 cards. So on sixth deal, dealt by C, …"
+        (6, 34, (40, 46, 52), 3),  # "… the 40th, 46th and 52nd cards, which will be dealt to player A when C becomes the dealer"
+    ],
+)
+def test_when_seen_prial_a_saved_combination_comes_to_player_a(
+    players: int, left: int, places: tuple[int, ...], later: int
+) -> None:
+    """P's own example: the bottoms of the three hands, or of the 2nd, 4th and 6th gathered, when A is about to deal."""
+    t = Playing("pagat", players=players)
+    bottoms = dict(zip((0, 1, 2) if players == 3 else (1, 3, 5), ("Ks", "Kh", "Kd"), strict=True))
+    t.deal(*[f"{seat + 4}c{seat + 4}d{bottoms.get(seat, f'{seat + 4}h')}" for seat in range(players)])
+    assert len(t.table.pack) == left == 52 - 3 * players
+    t.turns("look & fold", *["fold"] * (players - 2))  # they are gathered from the dealer's left
+    assert t.faces([t.table.pack[place - 1] for place in places]) == "KsKhKd"
+    for dealer in range(later - 1):
+        t.next()
+        assert t.table.dealer == dealer % players
+        t.turns("look & bet 2", *["fold"] * (players - 1))  # however it goes on, nothing comes between
+    t.next()
+    assert t.table.dealer == 2
+    assert t.cards(0, 0) == ("Ks----" if players == 3 else "------"), "A knows what A has held"
+    assert t.faces(t.table.hands[0][0]) == "KsKhKd"
+    t.turns(*["fold"] * ((0 - 3) % players))
+    t.do(0, "bet 1")
+    assert t.table.bet_blind[0], "and can confidently bet blind"
+
+
+def test_when_seen_prial_who_folds_in_another_order_sends_the_cards_elsewhere() -> None:
+    """With six players only the 2nd, 4th and 6th gathered come to A: here A bets, and B's hand is gathered first."""
+    t = Playing("pagat", players=6)
+    t.deal("4c4d4h", "5c5dKs", "6c6d6h", "7c7dKh", "8c8d8h", "9c9dKd")
+    t.turns("look & bet 2", *["fold"] * 5)
+    for _ in range(2):
+        t.next()
+        t.turns(*["fold"] * 5)
+    t.next()
+    assert [t.faces(t.table.hands[seat][0]) for seat in (0, 3)] == ["6h8h4h", "KsKhKd"]
+
+
+@pytest.mark.parametrize(
     ("moves", "shuffled"),
     [
         (("look & bet 2", "fold", "look & see"), True),  # a prial wins and shows

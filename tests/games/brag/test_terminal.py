@@ -321,6 +321,30 @@ def test_enter_takes_what_was_suggested_and_nothing_before() -> None:
     assert "  discard 2♣: " in cards[1]  # as the table writes it
 
 
+def test_odds_are_counted_from_what_the_person_knows() -> None:
+    action, screen, _ = AtTable({}, START).ask("odds", "f")
+    assert action == "fold"
+    assert "You know where 0 of the 52 cards lie." in screen
+    assert "Your hand is blind: of its cards you know none." in screen
+    assert not cards_on(screen)
+    screen = AtTable({}, [*START, [0, "look"]]).ask("odds", "f")[1]
+    assert "You know where 3 of the 52 cards lie." in screen
+    assert "Your hand beats any one of Bob, Cat in 49.3 % of deals, and is level in 0.1 %." in screen
+    assert "How the others bet isn't counted." in screen
+    last_two = AtTable({}, [*START, [0, "look"], [0, "bet 1"], [1, "fold"], [2, "look"], [2, "bet 1"]]).ask("odds", "f")[1]
+    assert "Your hand beats Cat in 49.3 %" in last_two
+
+
+def test_cards_that_come_round_again_are_told_of_by_the_odds() -> None:
+    rules = {"preset": "pagat", "players": 2}
+    moves: list[Any] = [["nature", {"pick": 1}], ["nature", {"hands": ["Ks9h4d", "AsAh4c"]}]]
+    moves += [[0, "look"], [0, "bet 2"], [1, "look"], [1, "see"], [0, "play"], [1, "play"]]
+    moves += [["nature", {"hands": ["2c7h8d", "2d7d8h"]}]]
+    screen = " ".join(AtTable(rules, moves, me=1).ask("odds", "f")[1].split())
+    assert "You know where 6 of the 52 cards lie." in screen
+    assert "In the pack, from the top: 41. K♠, 42. 9♥, 43. 4♦, 44. A♠, 45. A♥, 46. 4♣." in screen
+
+
 KEPT: list[Any] = [
     *START,
     *[[0, "bet 1"], [1, "fold"], [2, "fold"]],

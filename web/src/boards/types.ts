@@ -2,10 +2,11 @@ import type { Component } from 'svelte';
 import type { MarkKind } from '../table/marks';
 import type { About, Asked, Line, Scene, Suggestion } from '../wire/messages';
 
-/** What a game's board is sent: the public part of its table, its guide and its events. Of each game it is made into wire/games. */
+/** What a game's board is sent: the public part of its table, its guide, its odds and its events. Of each game it is made into wire/games. */
 export interface Sent {
   Public: unknown;
   Guide: unknown;
+  Odds: unknown;
   Event: unknown;
 }
 /** A scene, a question and a line of one game. */
@@ -67,6 +68,8 @@ export interface BoardProps<G extends Sent = Sent> {
   ready?: () => void;
   /** Ways to answer; undefined where the table forbids to ask. */
   suggest?: (() => Promise<readonly Suggestion[]>) | undefined;
+  /** What one knows of the cards and may hope for; undefined where the table forbids to ask. */
+  count?: (() => Promise<G['Odds'] | null>) | undefined;
   /** While a deal is being shown: how many of `lines` may be told already. Null when all may be. */
   onreveal?: (lines: number | null) => void;
   /** Reads something out to those who hear the page. */

@@ -245,6 +245,7 @@ export class TableSocket {
       case 'saved':
       case 'refused':
       case 'suggested':
+      case 'counted':
         return this.#answer(message);
       case 'present':
         return this.#who(message);

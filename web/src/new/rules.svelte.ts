@@ -66,6 +66,13 @@ export class RulesForm {
     }
     return found;
   });
+  /** The options that are set to something to mind, and what that is. */
+  readonly minded = $derived.by(() =>
+    this.game.options.flatMap((option) => {
+      const warning = option.values.find((each) => each.value === this.values[option.name])?.warning;
+      return warning && !(option.name in (this.checked?.unused ?? {})) ? [{ option, warning }] : [];
+    }),
+  );
   /** The two options that don't go together, by name; empty where the sentence names none. */
   readonly clashAt = $derived.by(() => ({ option: this.#detail('option'), other: this.#detail('other') }));
   /** Why the rules can't be played, with options and values as they stand on the page. */

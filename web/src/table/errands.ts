@@ -3,6 +3,8 @@ import type { Sending } from '../boards';
 import { pending, type Errand } from '../lib/picture';
 
 const ANSWERS = ['act', 'unlock', 'ready'];
+/** What is only asked: nothing is written down, and no answer is no harm. */
+const ASKS = ['suggest', 'odds'];
 
 /** What becomes of a player's answer; what is saved and not yet in the picture of this version can't be given again. */
 export function sendingOf(errands: readonly Errand[], version: number): Sending {
@@ -13,11 +15,11 @@ export function sendingOf(errands: readonly Errand[], version: number): Sending 
 
 /** Commands that were refused, and whoever gave them should read why. */
 export const refusedOf = (errands: readonly Errand[]): Errand[] =>
-  errands.filter((errand) => errand.fate === 'refused' && errand.order.do !== 'suggest');
+  errands.filter((errand) => errand.fate === 'refused' && !ASKS.includes(errand.order.do));
 
 /** How many commands wait for the line. */
 export const keptOf = (errands: readonly Errand[]): number => errands.filter((errand) => errand.fate === 'kept').length;
 
 /** Whether the table has a command that it hasn't answered. */
 export const isUnderway = (errands: readonly Errand[]): boolean =>
-  errands.some((errand) => errand.fate === 'sent' && errand.order.do !== 'suggest');
+  errands.some((errand) => errand.fate === 'sent' && !ASKS.includes(errand.order.do));

@@ -130,6 +130,7 @@ export const home = {
   'new.open.all': 'Everybody',
   'new.open.link.help': 'You get a link to pass on, and a code for a telephone’s camera.',
   'new.open.all.help': 'The table is listed on the first page, and anybody may sit down or watch.',
+  'new.mind': '{title}:',
   'new.suggest': 'Suggestions allowed',
   'new.suggest.help': 'Players may ask the table what they could do.',
   'new.preview': 'The rules of this table',

@@ -159,9 +159,11 @@ class PlainBoard:
         self.screen.print()
         for name, value in self.seated.kind.schema.written(rules).items():
             option = self.seated.kind.schema.options[name]
-            meaning = next((each.help for each in option.values if each.value == value), worded(value))
+            found = option.answer(value)
             line = Text(f"  {option.title}: ", DIM)
-            self.screen.print(line.append(meaning, "default"))
+            self.screen.print(line.append(found.help if found else worded(value), "default"))
+            if found and found.warning:
+                self.screen.print(Text("    Mind: ", BRASS).append(found.warning, "default"))
 
     def scores(self, view: View[Any]) -> None:
         """The score of the game, where it keeps one."""

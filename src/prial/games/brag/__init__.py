@@ -53,6 +53,7 @@ KIND = Kind(
     tables="prial.games.brag.study.table:TABLES",
     board="prial.games.brag.terminal.board:BragBoard",
     showdown="prial.games.brag.terminal.showdown:score",
+    chances="prial.games.brag.study.knowing:known",
     verbs={"solve": "prial.games.brag.terminal.solve:command"},
 )
 

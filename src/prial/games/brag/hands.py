@@ -34,6 +34,14 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
     return (ranks.table[a][b][c], *sorted(map(rank, away), reverse=True))
 
 
+def one_number(of: Worth) -> int:
+    """A worth as `prial.ranks.many.worths` has it."""
+    found, *away = of
+    for put in away:
+        found = found * 13 + put
+    return found
+
+
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The best three of three to five cards, and what is left over: as a hand that nobody looked at is shown.
 

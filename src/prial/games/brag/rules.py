@@ -107,6 +107,10 @@ class Shuffle(Setting):
             "The pack is shuffled only after a win with a prial that was shown; else folded hands, then the loser's, then the "
             "winner's go under it as they lie, and the next deal comes off the top."
         ),
+        (
+            "The same cards come round again in a known order. Whoever remembers them can know a hand before it is dealt, most "
+            "easily with 3 or 6 players, and partners could agree on it."
+        ),
     )
 
 

@@ -6,5 +6,5 @@ export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   showsSeats: true,
-  says: () => ({ score: t('brag.score') }),
+  says: () => ({ score: t('brag.score'), suggest: t('brag.suggest') }),
 });

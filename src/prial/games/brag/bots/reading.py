@@ -5,7 +5,6 @@ are the same to whoever bets.
 """
 
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, Final
 
 import msgspec
@@ -13,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.betting.amounts import in_open_units
-from prial.cards import Card
+from prial.cards import PACK, Card
 from prial.core.game import BACK, View
-from prial.games.brag.hands import best_three, ranking_of, worth
+from prial.games.brag.hands import best_three, one_number, ranking_of, worth
 from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import BragRules
 from prial.games.brag.state import Table
 from prial.ranks.brag import Ranking
+from prial.ranks.many import every_hand, worths
 
 Floats = NDArray[np.float64]
 
@@ -44,30 +44,18 @@ class Deck:
 
     def __init__(self, ranks: Ranking, size: int) -> None:
         self.ranks, self.size = ranks, size
-        if size == 3:
-            hands = np.array(list(combinations(range(52), 3)))
-        else:
+        hands: NDArray[Any] = np.vstack([*every_hand(PACK, 3)])
+        if size > 3:
             hands = np.random.Generator(np.random.PCG64(52)).random((_SAMPLES, 52)).argpartition(size, axis=1)[:, :size]
-            hands = np.sort(hands, axis=1)
-        table = np.array(ranks.table, dtype=np.int64)
-        keys = np.zeros(len(hands), dtype=np.int64)
-        for three in combinations(range(size), 3):
-            away = sorted(set(range(size)) - set(three), reverse=True)
-            key = table[tuple(hands[:, three].T)]
-            for at in (*away, *(None,) * (2 - len(away))):
-                key = key * 13 + (0 if at is None else hands[:, at] // 4)
-            np.maximum(keys, key, out=keys)
+        keys = worths(ranks, hands)
         order = np.argsort(keys, kind="stable")
-        self.keys: NDArray[np.int64] = keys[order]
+        self.keys: NDArray[np.int32] = keys[order]
         bits = np.left_shift(np.uint64(1), hands.astype(np.uint64))
         self.cards: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=1)[order]
 
     def key(self, three: tuple[Card, ...], away: tuple[Card, ...]) -> int:
         """What a hand is worth, as one number."""
-        strength, *tie = worth(self.ranks, three, away)
-        for r in (*tie, *(0,) * (2 - len(tie))):
-            strength = strength * 13 + r
-        return strength
+        return one_number(worth(self.ranks, three, away))
 
     def place(self, key: int, away: np.uint64) -> float:
         """The share of hands that a hand beats, equal ones half.

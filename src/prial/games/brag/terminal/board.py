@@ -21,6 +21,7 @@ from prial.games.brag.choices import Deciding
 from prial.games.brag.hands import worth
 from prial.games.brag.rules import Rebuy
 from prial.games.brag.state import Phase, Table
+from prial.games.brag.study.knowing import known
 from prial.games.brag.terminal import table as brag_table
 from prial.games.brag.terminal.words import HELP, LONGER, SHORT, WHOLE
 from prial.ranks.wild import wild_text
@@ -276,6 +277,9 @@ class BragBoard(PlainBoard):
                 self.show(view)
             case "suggest":
                 self.suggest(view)
+            case "odds":
+                for line in brag_table.known_lines(known(self.brag, view), self.seated.shown_names):
+                    self.say(line)
             case _:
                 return False
         return True

@@ -6,7 +6,7 @@ from typing import Final
 from rich.table import Table as Grid
 from rich.text import Text
 
-from prial.cards import parse
+from prial.cards import parse, symbols
 from prial.cli.support.screen import BRASS, DIM, Look
 from prial.core.game import BACK, Seat, View
 from prial.games.brag import BragGame
@@ -14,6 +14,7 @@ from prial.games.brag.events import Showed
 from prial.games.brag.hands import best_three
 from prial.games.brag.offer import is_blind
 from prial.games.brag.state import Did, Phase, Table
+from prial.games.brag.study.knowing import Against, Known
 
 _PLAYED: Final = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
 """Phases in which a deal is played."""
@@ -141,6 +142,42 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
     if away:
         line.append("  ").append_text(look.cards(away))
     return line.append(f"  {ranks.label(ranks.strength(three))}")
+
+
+def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
+    """What a player knows of the cards, and what the own hands are worth by that, a sentence a line.
+
+    Args:
+        known: what that is.
+        names: the players' names by seat.
+    """
+    yield f"You know where {known.cards} of the {known.of} cards lie."
+    for number, own in enumerate(known.hands, 1):
+        which = f"Hand {number}" if len(known.hands) > 1 else "Your hand"
+        if not own.label:
+            yield f"{which} is blind: of its cards you know {symbols(parse(own.known)) or 'none'}."
+        for other in own.against:
+            yield f"{which} beats {_rival(other, names)} in {_share(other.better, other)} of deals{_level(other)}."
+    if known.pack:
+        yield f"In the pack, from the top: {', '.join(f'{each.place}. {symbols(parse(each.card))}' for each in known.pack)}."
+    if any(own.against for own in known.hands):
+        yield "How the others bet isn't counted."
+
+
+def _rival(other: Against, names: Sequence[str]) -> str:
+    """Whose hand it is."""
+    if len(other.seats) > 1:
+        return "any one of " + ", ".join(names[seat] for seat in other.seats)
+    held = f", who holds {symbols(parse(other.known))}," if other.known else ""
+    return names[other.seats[0]] + (f"'s hand {other.hand}" if other.hand > 1 else "") + held
+
+
+def _share(chance: float, other: Against) -> str:
+    return f"{'about ' if other.near else ''}{100 * chance:.1f} %"
+
+
+def _level(other: Against) -> str:
+    return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""
 
 
 def showdown(shown: Sequence[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:

@@ -78,6 +78,7 @@ HELP: Final = {
     "rebuy 30": "buy 30 chips, where they are sold at any time",
     "show": "the table again",
     "suggest": "what a bot would do; then Enter takes the first of it",
+    "odds": "what you know of the cards, and how often your hand beats others by that",
     "scores, rules, log": "look again",
     "quit": "leave; prial play brag goes on with the game",
 }
