@@ -14,6 +14,8 @@ from prial.study.sheet import Page, payments
 _GROUP: Final = 5
 """Holes of a peg board that stand together."""
 _BAR: Final = 24
+_GAIN: Final = 4
+"""Columns of what a deal brought."""
 
 
 def sheet_table(page: Page) -> Table:
@@ -28,9 +30,9 @@ def sheet_table(page: Page) -> Table:
             table.add_section()
         cells = []
         for seat, (score, gained) in enumerate(zip(entry.after.scores, entry.gained, strict=True)):
-            cell = Text(f"{gained:+} " if gained else "", GOOD if gained > 0 else BAD)
             out = seat not in entry.after.playing and not entry.after.over
-            cells.append(cell.append(str(score), BRASS if seat in entry.after.winners else DIM if out else "default"))
+            cell = Text(str(score), BRASS if seat in entry.after.winners else DIM if out else "")
+            cells.append(cell.append(f" {gained:+}".rjust(_GAIN) if gained else " " * _GAIN, GOOD if gained > 0 else BAD))
         table.add_row(str(number), *cells, entry.text)
     return table
 

@@ -33,6 +33,7 @@ add_sentences(
         "sheet.crash.alone": "No place was played in this deal: leave the places out beside {word!r}.",
         "sheet.crash.places": "Places: {wins}.",
         "sheet.crash.no_places": "Nobody wins a place.",
+        "sheet.crash.unannounced": "{seat} wins every place, but hadn't announced a crash.",
         "sheet.crash.four": "{seat} scores a point for four of a kind.",
         "sheet.crash.foul": "{seat} laid in a wrong order.",
     },
@@ -210,6 +211,8 @@ class CrashSheet(Scorekeeper[CrashStanding]):
             yield say("sheet.crash.places", {"wins": ", ".join(wins)})
         elif won and not wins:
             yield say("sheet.crash.no_places", {})
+        if settled.crash is None and len(won) == self.rules.places and won[0] is not None and len(set(won)) == 1:
+            yield say("sheet.crash.unannounced", {"seat": self.names[won[0]]})
         for event in self.game.tell_settled(before, self.game.after(table, settled), settled):
             if isinstance(event, FourLaid):
                 yield say("sheet.crash.four", {"seat": self.names[event.seat]})

@@ -252,15 +252,13 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
             (rows, f"The lower, the middle and the upper row, best first; = for level ones. All are compared with {against}."),
             (f"{a} {3 if more else 1} {b} -1{units}", "Units won and lost, where you have reckoned yourselves."),
         ]
-        if more:
-            others = " ".join([a, *more])
-            found.append((f"{others}; {others}; {others} misset {b}", f"{b} had mis-set, and stands in no row."))
-        else:
-            found.append((f"misset {b}", f"{b} had mis-set."))
+        left = " ".join([a, *more])
+        found.append((f"{left}; {left}; {left} misset {b}", f"{b} had mis-set, and stands in no row."))
         if rules.strong_five is StrongFive.ROYALTIES:
             strong = f"{a} quads {b}{rest}; {b} full {a}{rest}; {a} three {b}{rest}"
             found.append((strong, "Strong hands: quads, flush for a straight flush, full in the middle, three in the upper row."))
         words = [word for word, what in _INSTANTS.items() if what in rules.instants]
         if words:
-            found.append((f"{words[0]} {a}", f"{a} won at once, and stands in no row. The words: {', '.join(words)}."))
+            means = f"{b} won at once, and stands in no row. The words: {', '.join(words)}."
+            found.append((f"{left}; {left}; {left} {words[0]} {b}", means))
         return found
