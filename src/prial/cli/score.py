@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 from rich.text import Text
 
 from prial.cli.boards.plain import LEAVING
@@ -16,6 +17,7 @@ from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_story
 from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
 from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
+from prial.study.scorekeeper import check_players
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet, payments, read_sheet, write_sheet
 
 add_sentences(
@@ -256,7 +258,7 @@ def _asked_names(terminal: Terminal) -> tuple[str, ...]:
 
 def _new(asked: RulesAsked, names: Sequence[str], dealer: str) -> Page:
     """An empty sheet under the rules that were asked for."""
-    asked.kind.needed("sheet")
+    check_players(names, asked.kind.needed("sheet"))
     asked.given.setdefault("players", str(len(names)))
     rules = asked.kind.schema.written(asked.make().rules)
     sheet = Sheet(prial_sheet=FORMAT, game=asked.kind.name, rules=rules, names=tuple(names), dealer=dealer, title=asked.title)
@@ -273,7 +275,7 @@ def _to_resume(resume: str) -> tuple[Path, Page]:
     if resume == "-":
         raise PrialError(refuse("score.no_file"))
     if resume:
-        return Path(resume).resolve(), _opened(read_sheet(read_text(resume)))
+        return Path(resume).resolve(), _opened(replace(read_sheet(read_text(resume)), settled=False))
     files = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True) if folder().is_dir() else []
     for path in files:
         try:

@@ -129,7 +129,7 @@ class Page:
             after = msgspec.structs.replace(keeper.dealt_by(before, words[1].seat), said=(f"{words[1].text} deals next.",))
         else:
             after = keeper.add(before, words)
-        kept = " ".join(word.text for word in words).replace(" ;", ";")
+        kept = " ".join(word.text for word in words).replace(" ;", ";").replace(" = ", "=")
         entry = Entry(text=kept, game=len(finished), before=before, after=after)
         sheet = msgspec.structs.replace(self.sheet, lines=(*self.sheet.lines, kept), settled=False)
         return replace(self, sheet=sheet, entries=(*self.entries, entry), standing=after, finished=finished)
