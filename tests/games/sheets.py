@@ -56,7 +56,6 @@ def kept(
             assert isinstance(told[0], DealerDrawn)
             dealer = NAMES[told[0].dealer]
             page = open_sheet(Sheet(prial_sheet=FORMAT, game=name, rules=rules, names=NAMES[: game.seats], dealer=dealer))
-            before = done.state
         elif done.state.public.last is not None and done.before.public.last is None:
             for line in write(before, done.state, heard):
                 page = page.add(line)

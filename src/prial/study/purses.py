@@ -17,7 +17,7 @@ from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
 add_sentences(
     "en",
     {
-        "sheet.purse.amount": "A number belongs behind {name}: all that {name} put in, the ante too.",
+        "sheet.purse.amount": "A number belongs behind {name}: all that {name} put in.",
         "sheet.purse.ante": "{name} can't have put in {chips}: the ante is {ante}, and who sits out stands under 'out'.",
         "sheet.purse.short": "{name} has {has} chips and can't put in {chips}.",
         "sheet.purse.short_buy": "{name} has {has} chips and can't put in {chips}: write what {name} bought or borrowed too.",
@@ -40,7 +40,7 @@ add_sentences(
         "sheet.purse.lent": "{name} borrows {chips} chips.",
         "sheet.purse.out": "{name} sits out.",
         "sheet.purse.back": "{name} is back.",
-        "sheet.purse.broke": "{name} has too few chips for the ante and sits out.",
+        "sheet.purse.broke": "{name} has too few chips and sits out.",
     },
 )
 
@@ -83,6 +83,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     """Whether players lend each other."""
     carries: bool = False
     """Whether a pot may stay for the next deal."""
+
+    @property
+    def least(self) -> int:
+        """Chips that one needs to be dealt in."""
+        return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
         none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
@@ -190,7 +195,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
                 code = "sheet.purse.share" if len(winners) > 1 else "sheet.purse.takes"
                 said.append(say(code, {"winners": self.listed(winners), "chips": won}))
             pot, holder = 0, None
-        playing = tuple([seat for seat in before.playing if paid[seat] and (self.buys or chips[seat] >= max(1, self.ante))])
+        dealt = [seat for seat in before.playing if paid[seat] or (not self.ante and before.scores[seat])]
+        playing = tuple([seat for seat in dealt if self.buys or chips[seat] >= self.least])
         after = replace(before, deals=deals, scores=tuple(chips), pot=pot, holder=holder, playing=playing)
         if last or len(playing) < 2:
             return self._over(after)
@@ -222,12 +228,14 @@ class PurseSheet(Scorekeeper[PurseStanding]):
                 raise PrialError(refuse("sheet.purse.sits_out", name=player.text))
             if paid[seat]:
                 raise PrialError(refuse("sheet.named_twice", name=player.text))
-            if chips < max(1, self.ante):
+            if chips <= 0:
+                raise PrialError(refuse("sheet.purse.positive", name=player.text))
+            if chips < self.ante:
                 raise PrialError(refuse("sheet.purse.ante", name=player.text, chips=chips, ante=self.ante))
             self._check_chips(before, seat, chips)
             paid[seat] = chips
         for seat in before.playing:
-            if not paid[seat] and before.scores[seat] < self.ante:
+            if not paid[seat] and before.scores[seat] < self.least:
                 said.append(say("sheet.purse.broke", {"name": self.names[seat]}))
             elif not paid[seat]:
                 paid[seat] = self.ante
@@ -289,12 +297,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
     def examples(self) -> list[tuple[str, str]]:
         a, b = self.names[:2]
-        least = max(self.ante, 1)
-        more, most = 4 * least, 8 * least
+        more, most = 4 * self.least, 8 * self.least
         ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""
         found = [
             (f"{a} {more} {b} {most} won {a}", f"{a} put in {more}, {b} {most}, and {a} won it all.{ante}"),
-            (f"{a} {more} {b} {most} won {a} {b}", f"{a} and {b} shared the pot."),
+            (f"{a} {more} {b} {more} won {a} {b}", f"{a} and {b} shared the pot."),
             (f"{a} {more} {b} {most} won {a} {2 * more} {b}", f"{a} won a pot of {2 * more}, and {b} the rest."),
         ]
         known: list[tuple[Any, str, str]] = [

@@ -99,7 +99,7 @@ def test_the_last_deal_ends_the_game_and_whoever_gained_most_has_won() -> None:
 def test_who_has_no_chips_sits_out_until_more_are_bought() -> None:
     page = sheet("a 3 b 3 won a", purse=3).add("a 2 c 2 won c")
     assert page.standing.playing == (0, 2)
-    assert "Bob has too few chips for the ante and sits out." in page.standing.said
+    assert "Bob has too few chips and sits out." in page.standing.said
     assert page.add("bought bob").standing.playing == (0, 1, 2)
 
 
@@ -107,7 +107,7 @@ def test_who_has_no_chips_sits_out_until_more_are_bought() -> None:
     ("rules", "text", "sentence"),
     [
         ({}, "a 4 b 8", "Who won the pot is missing: write 'won' and a name."),
-        ({}, "a 4 b won a", "A number belongs behind Bob: all that Bob put in, the ante too."),
+        ({}, "a 4 b won a", "A number belongs behind Bob: all that Bob put in."),
         ({"ante": 5}, "a 4 b 9 won a", "Ann can't have put in 4: the ante is 5, and who sits out stands under 'out'."),
         (
             {},
