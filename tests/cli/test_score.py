@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,11 @@ import pytest
 
 from prial.cli.boards.sheet import pegs
 from prial.cli.support.files import write_text
+from prial.core import registry
 from prial.core.registry import names
+from prial.core.rules import Schema
 from prial.errors import PrialError, refuse
+from prial.games.stop_the_bus import BusRules
 from prial.study.sheet import read_sheet
 from tests.cli.conftest import Prial, one_sentence
 
@@ -124,6 +128,13 @@ def test_where_to_keep_the_sheet(prial: Prial, home: Path) -> None:
     assert prial("score", "Ann", "Bob", "--sheet", str(path), stdin="ann 4\n").exit_code == 0
     assert read_sheet(path.read_text()).lines == ("Ann 4",)
     assert f"There is a file {path} already" in one_sentence(prial("score", "Ann", "Bob", "--sheet", str(path)))
+
+
+def test_a_game_without_a_sheet_says_so(prial: Prial, monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = Schema("bare", BusRules, (), {"plain": ""})
+    bare = replace(registry.find("stop_the_bus"), name="bare", title="Bare", schema=schema, sheet="")
+    monkeypatch.setattr(registry, "_added", {"bare": bare})
+    assert one_sentence(prial("score", "bare", "Ann", "Bob")) == "Bare has no sheet."
 
 
 # For programs

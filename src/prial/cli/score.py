@@ -156,7 +156,7 @@ class Pencil:
             self._show_marks()
         line, means = page.keeper.examples()[0]
         self._say("Write a line after each deal, such as", DIM)
-        self.screen.print(Text(f"  {line}", BRASS).append(f"   {means}", DIM))
+        self.screen.print(Text.assemble((f"  {line}", BRASS), (f"   {means}", DIM)))
         self._say("The first letters of a name are enough; help says what else may be written, end settles up.", DIM)
 
     def _line(self) -> None:

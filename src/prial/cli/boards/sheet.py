@@ -48,7 +48,7 @@ def marks(page: Page) -> Iterator[Text]:
     for seat, name in enumerate(names):
         score, last = standing.scores[seat], before.scores[seat]
         out = seat not in standing.playing and not standing.over
-        line = Text(f"  {name:{wide}}  ", BRASS if seat in standing.winners else DIM if out else "")
+        line = Text.assemble((f"  {name:{wide}}  ", BRASS if seat in standing.winners else DIM if out else ""))
         if keeper.marks is Marks.PEGS:
             line.append_text(pegs(score, last, keeper.top)).append(f"  {score}")
         elif keeper.marks is Marks.TOKENS:
