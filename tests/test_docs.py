@@ -1,15 +1,19 @@
 """What the README and the page for programs show works as it stands."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from prial.core import registry
+from prial.core.kind import Kind
 from prial.core.record import read, replay
 from prial.core.registry import open_record
 from prial.core.step import Step
+from prial.errors import PrialError
+from prial.study.sheet import Sheet, open_sheet, read_sheet
 
 ROOT = Path(__file__).parent.parent
 GAME = ROOT / "docs" / "examples" / "two_card_brag"
@@ -58,3 +62,36 @@ def test_record_replays(page: str, number: int, scores: dict[str, tuple[int, ...
     assert len(moves) == len(record.moves)
     assert isinstance(last, Step), last
     assert {name: getattr(last.state.public, name) for name in scores} == scores
+
+
+def test_the_sheet_of_the_docs_is_kept() -> None:
+    page = open_sheet(read_sheet(blocks("docs/programs.md", "json")[3]))
+    assert [game.winners for game in page.games] == [(0,)]
+    assert (page.ledger, page.standing.scores, page.standing.deals) == ((100, -50, -50), (1, 2, 0), 1)
+
+
+def test_every_line_of_a_sheet_that_the_docs_name_can_be_written() -> None:
+    """Each line of the page's table is understood under some rules."""
+    section = (ROOT / "docs/programs.md").read_text("utf-8").partition("## A sheet of real cards")[2].partition("\n## ")[0]
+    kinds = {kind.title: kind for kind in registry.kinds()}
+    title, written = "", 0
+    for game, lines in re.findall(r"^\| (.*?) ?\| (`.*?) \|", section, re.MULTILINE):
+        title = game or title
+        for line in re.findall(r"`(.*?)`", lines):
+            assert any(is_understood(kinds[title], rules, line) for rules in house_rules(kinds[title])), line
+            written += 1
+    assert written == 30
+
+
+def house_rules(kind: Kind) -> Iterator[dict[str, Any]]:
+    yield from ({"preset": preset} for preset in kind.schema.presets)
+    some = {"worst_tie": "nobody_pays", "spare": "swap", "short": "opponent_chooses"}
+    yield from ({name: value} for name, value in some.items() if name in kind.schema.options)
+
+
+def is_understood(kind: Kind, rules: dict[str, Any], line: str) -> bool:
+    try:
+        open_sheet(Sheet(prial_sheet=1, game=kind.name, rules=rules, names=("Ann", "Bob", "Cat"), lines=(line,)))
+    except PrialError:
+        return False
+    return True

@@ -17,6 +17,7 @@ from prial.cli.boards.reader import Reader
 from prial.core.kind import load
 from prial.core.page import text_of
 from prial.core.registry import find, names
+from prial.study.scorekeeper import Scorekeeper
 from prial.study.tables import Tables
 
 ROOT: Final = Path(prial.__file__).parents[2]
@@ -29,7 +30,7 @@ LACKS: Final[dict[str, set[str]]] = {
 }
 """What a game doesn't bring. Whoever adds a part takes it out here; a new game is one line."""
 
-PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances")
+PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances", "sheet")
 TEXTS: Final = ("play.md", "examples.md", "showdown.md")
 
 
@@ -53,6 +54,7 @@ def test_every_part_is_what_the_platform_takes_it_for(name: str) -> None:
     assert isinstance(kind.needed("bots"), Roster)
     assert issubclass(kind.needed("board"), PlainBoard)
     assert issubclass(kind.part("reader") or Reader, Reader)
+    assert issubclass(kind.part("sheet") or Scorekeeper, Scorekeeper)
     assert isinstance(kind.part("tables"), Tables | None)
     for part, arguments in (
         ("review", ["game", "record"]),

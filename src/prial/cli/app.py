@@ -21,6 +21,7 @@ VERBS: Final = {
     "rank": "Say what hands are, and how strong.",
     "arrange": "Split a hand as well as it can be split.",
     "showdown": "Score a deal that was played with real cards.",
+    "score": "Keep the sheet of an evening of real cards.",
     "replay": "Go through a game again, move by move.",
     "review": "See what each arrangement of a game was worth.",
     "rules": "Show, compare and save house rules.",

@@ -18,7 +18,7 @@ add_sentences(
 )
 
 _CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
-_LOADED: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances")
+_LOADED: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances", "sheet")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +75,8 @@ class Kind:
     chances: str = ""
     """Counts what a player knows of the cards and may hope for, when the player asks: it is called with the table and that
     seat's view, goes by nothing else, and gives plain data for a board."""
+    sheet: str = ""
+    """Keeps the score of a game of real cards: a subclass of `prial.study.scorekeeper.Scorekeeper`."""
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Its click commands, by the verb of `prial.cli.app.GAME_VERBS` that they are."""
 

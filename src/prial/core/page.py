@@ -1,7 +1,7 @@
 """Pages for readers, made from a game's schema: all its options, or the rules of one table. Markdown, and nothing else."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -17,6 +17,11 @@ def spelled(source: str, kind: Kind) -> str:
         source = some.sub(lambda found: ", ".join(kind.sources[letter] for letter in re.findall("[A-Z]", found[0])), source)
     named = re.sub(r"^all\b", "all sources", source)
     return re.sub(r"(^|; )\+", r"\1told elsewhere", named).replace("decided", "decided here, where the sources are silent")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several words as a list in a sentence: ``Ann, Bob and Cat``."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def text_of(kind: Kind, name: str) -> str:

@@ -64,13 +64,14 @@ class _Saved(msgspec.Struct):
     updates: list[_Update]
 
 
-def new_path(game: str) -> Path:
-    """A file for a new record, named after the time."""
+def new_path(game: str, where: Path | None = None) -> Path:
+    """A file for something new of a game, named after the time; where records are kept unless another folder is named."""
+    where = where or folder()
     stem = time.strftime(f"{game}-%Y-%m-%d-%H%M%S")
-    path, number = folder() / f"{stem}.json", 1
+    path, number = where / f"{stem}.json", 1
     while path.exists():
         number += 1
-        path = folder() / f"{stem}-{number}.json"
+        path = where / f"{stem}-{number}.json"
     return path
 
 

@@ -19,8 +19,3 @@ def sayer(names: Sequence[str], me: Seat | None = None) -> Said:
         return say(code, {"seat": "" if seat is None else names[seat], "amount": amount})
 
     return said
-
-
-def listed(words: Sequence[str]) -> str:
-    """Several words as a list in a sentence."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

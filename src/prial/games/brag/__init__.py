@@ -54,6 +54,7 @@ KIND = Kind(
     board="prial.games.brag.terminal.board:BragBoard",
     showdown="prial.games.brag.terminal.showdown:score",
     chances="prial.games.brag.study.knowing:known",
+    sheet="prial.games.brag.study.sheet:BragSheet",
     verbs={"solve": "prial.games.brag.terminal.solve:command"},
 )
 

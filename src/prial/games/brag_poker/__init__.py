@@ -28,6 +28,7 @@ KIND = Kind(
     bots="prial.games.brag_poker.bots:ROSTER",
     tables="prial.games.brag_poker.study.draws:TABLES",
     showdown="prial.games.brag_poker.terminal.showdown:score",
+    sheet="prial.games.brag_poker.study.sheet:BragPokerSheet",
     verbs={
         "odds": "prial.games.brag_poker.terminal.odds:command",
         "solve": "prial.games.brag_poker.terminal.solve:command",

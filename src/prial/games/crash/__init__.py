@@ -53,6 +53,7 @@ KIND = Kind(
     board="prial.games.crash.terminal.board:CrashBoard",
     reader="prial.games.crash.terminal.reader:CrashReader",
     showdown="prial.games.crash.terminal.showdown:score",
+    sheet="prial.games.crash.study.sheet:CrashSheet",
     verbs={
         "arrange": "prial.games.crash.terminal.arrange:command",
         "simulate": "prial.games.crash.terminal.simulate:command",

@@ -27,7 +27,7 @@ from prial.core.game import (
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
 from prial.games.crash.rules import VERSION, CrashCall, CrashRules, FourBonus, Scoring, Spare
-from prial.games.crash.settle import Deal, Scorer
+from prial.games.crash.settle import Deal, Hands, Scorer
 from prial.games.crash.state import (
     Action,
     Declaration,
@@ -106,29 +106,25 @@ class CrashGame:
                 return State(replace(table, cutting=(first, *others)))
             return State(replace(table, phase=Phase.DEAL, dealer=first, cutting=()))
         assert not isinstance(outcome, int)
+        spares = tuple(range(self.seats, len(outcome)))
+        asked = tuple(from_left(table.dealer, table.playing, self.seats)) if spares else ()
+        dealt = replace(
+            self.begun(table),
+            phase=Phase.SWAP if asked else Phase.ARRANGE,
+            asked=asked,
+            hands=tuple([s if s in table.playing else -1 for s in range(self.seats)]),
+            spares=spares,
+        )
+        seen = tuple([1 << s if s < self.seats else 0 for s in range(len(outcome))])
+        return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
+
+    def begun(self, table: Table) -> Table:
+        """The table as a deal begins: nothing of the last one lies there any more, and antes are paid."""
         ledger, pot = table.ledger, table.pot
         if self.rules.scoring is Scoring.POT:
             pot += self.rules.ante * len(table.playing)
             ledger = tuple([chips - self.rules.ante * (s in table.playing) for s, chips in enumerate(ledger)])
-        spares = tuple(range(self.seats, len(outcome)))
-        asked = tuple(from_left(table.dealer, table.playing, self.seats)) if spares else ()
-        dealt = replace(
-            table,
-            phase=Phase.SWAP if asked else Phase.ARRANGE,
-            deal=table.deal + 1,
-            asked=asked,
-            hands=tuple([s if s in table.playing else -1 for s in range(self.seats)]),
-            spares=spares,
-            swapped=(),
-            laid=(),
-            declared=(),
-            called=(),
-            last=None,
-            ledger=ledger,
-            pot=pot,
-        )
-        seen = tuple([1 << s if s < self.seats else 0 for s in range(len(outcome))])
-        return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
+        return replace(table, deal=table.deal + 1, swapped=(), laid=(), declared=(), called=(), last=None, ledger=ledger, pot=pot)
 
     def choices(self, view: View[Table]) -> Choices[Action]:
         phase = view.public.phase
@@ -203,11 +199,23 @@ class CrashGame:
     def _showdown(self, state: State[Table]) -> State[Table]:
         """Score the deal, turn up what it showed, and see who deals next."""
         table, piles = state.public, state.piles
-        deal = Deal(
+        settled = self.scorer.settle(self.scored(table, tuple([tuple([piles[pile] for pile in laid]) for laid in table.laid])))
+        seen, shown = list(state.seen), len(settled.places)
+        for seat, laid in enumerate(table.laid):
+            for pile in laid if seat in settled.fouls else laid[:shown]:
+                seen[pile] = EVERYBODY
+        for seat, what in table.declared:
+            if what is Declaration.THIRTEEN_STRAIGHT:
+                seen[table.hands[seat]] = EVERYBODY
+        return State(self.after(table, settled), piles, tuple(seen))
+
+    def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
+        """What is scored of a deal: what the table says, and the laid hands by seat."""
+        return Deal(
             dealer=table.dealer,
             scores=table.scores,
             playing=table.playing,
-            hands=tuple([tuple([piles[pile] for pile in laid]) for laid in table.laid]),
+            hands=hands,
             declared=table.declared,
             called=table.called,
             level=table.level,
@@ -216,17 +224,12 @@ class CrashGame:
             last=self.rules.scoring is Scoring.POT and table.deal >= self.rules.length,
             ledger=table.ledger,
         )
-        settled = self.scorer.settle(deal)
-        seen, shown = list(state.seen), len(settled.places)
-        for seat, laid in enumerate(table.laid):
-            for pile in laid if seat in settled.fouls else laid[:shown]:
-                seen[pile] = EVERYBODY
-        for seat, what in table.declared:
-            if what is Declaration.THIRTEEN_STRAIGHT:
-                seen[table.hands[seat]] = EVERYBODY
+
+    def after(self, table: Table, settled: Settled) -> Table:
+        """The table after a deal: who is still in, who deals next, and what everybody has."""
         playing = tuple([seat for seat in table.playing if seat not in settled.out]) if settled.out else table.playing
         same = settled.over or (settled.void and table.dealer in playing)
-        after = replace(
+        return replace(
             table,
             phase=Phase.OVER if settled.over else Phase.DEAL,
             dealer=table.dealer if same else from_left(table.dealer, playing, self.seats)[0],
@@ -237,7 +240,6 @@ class CrashGame:
             level=settled.level,
             last=settled,
         )
-        return State(after, piles, tuple(seen))
 
     def stop(self, state: State[Table]) -> Result:
         """What a game that is broken off comes to: nobody has won it, points and money stand, a pot goes back evenly."""
@@ -282,10 +284,13 @@ class CrashGame:
     def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
         """The showdown place by place, then what it came to. ``laid`` are the hands by seat as text."""
         events: list[Event] = [said.Fouled(seat, " ".join(laid[seat])) for seat in settled.fouls]
-        events += self._tell_places(after, laid, settled)
+        return [*events, *self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
+
+    def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
+        """What a deal came to, behind its places."""
         if settled.void:
-            dealer = after.public.dealer
-            return [*events, said.Void(dealer, again=dealer == before.dealer)]
+            return [said.Void(after.dealer, again=after.dealer == before.dealer)]
+        events: list[Event] = []
         if self.rules.scoring is Scoring.POT:
             events.append(_tell_pot(before.pot, settled))
         else:
@@ -299,7 +304,7 @@ class CrashGame:
         if settled.level and settled.level != before.level:
             events.append(said.Level(settled.level))
         if any(settled.ledger):
-            events.append(said.Paid(after.public.ledger))
+            events.append(said.Paid(after.ledger))
         if settled.over:
             events.append(said.GameOver(settled.winners))
         return events

@@ -4,7 +4,7 @@ Order: declarations that end the deal; fouls; places in turn; the crash and four
 then the target is looked at; then money.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace as _replace
@@ -131,7 +131,29 @@ class Scorer:
         return _STOPPER
 
     def settle(self, deal: Deal) -> Settled:
-        """Score a deal."""
+        """Score a deal by the hands that were laid."""
+        strengths = [self.strengths(hands) for hands in deal.hands]
+        fouls: tuple[Seat, ...] = ()
+        if self.rules.order is Order.AS_LAID:
+            fouls = tuple(seat for seat in deal.playing if strengths[seat] != sorted(strengths[seat], reverse=True))
+        held = {} if self.rules.four_bonus is FourBonus.NONE else dict(enumerate(map(fours, deal.hands)))
+        return self.score(deal, strengths, fouls, held)
+
+    def score(
+        self,
+        deal: Deal,
+        strengths: Sequence[Sequence[int]],
+        fouls: tuple[Seat, ...],
+        held: Mapping[Seat, Sequence[int]],
+    ) -> Settled:
+        """Score a deal of which this much is known.
+
+        Args:
+            deal: the deal; its hands aren't looked at.
+            strengths: of the laid hands, by seat and place.
+            fouls: who laid hands in a wrong order.
+            held: ranks of which somebody laid all four cards, the one that counts most first, by seat.
+        """
         rules = self.rules
         nobody = (0,) * rules.players
         able = deal.level or deal.playing
@@ -142,9 +164,7 @@ class Scorer:
         if any(what is Declaration.SIX_PAIRS for _, what in deal.declared):
             return _replace(unscored, void=True)
 
-        strengths = [self.strengths(hands) for hands in deal.hands]
         if rules.order is Order.AS_LAID:
-            fouls = tuple(seat for seat in deal.playing if strengths[seat] != sorted(strengths[seat], reverse=True))
             if fouls and rules.foul is Foul.LOSE_GAME:
                 able = tuple(seat for seat in able if seat not in fouls)
                 if not able:  # whoever can't win any more, in sudden death, is out for a foul as ever
@@ -154,11 +174,18 @@ class Scorer:
             unscored = _replace(unscored, fouls=fouls)
             if len(able) == 1:
                 return self._end(deal, _replace(unscored, ledger=self._crash_money(deal, unscored, None)), able)
-            for seat in fouls:
-                strengths[seat] = []
-        return self._score(deal, unscored, strengths, able)
+            strengths = [() if seat in fouls else mine for seat, mine in enumerate(strengths)]
+            held = {seat: ranks for seat, ranks in held.items() if seat not in fouls}
+        return self._score(deal, unscored, strengths, held, able)
 
-    def _score(self, deal: Deal, start: Settled, strengths: list[list[int]], able: tuple[Seat, ...]) -> Settled:
+    def _score(
+        self,
+        deal: Deal,
+        start: Settled,
+        strengths: Sequence[Sequence[int]],
+        held: Mapping[Seat, Sequence[int]],
+        able: tuple[Seat, ...],
+    ) -> Settled:
         """Places, bonuses and the target."""
         rules, least = self.rules, self.least
         points = [0] * rules.players
@@ -186,7 +213,7 @@ class Scorer:
             if crash is not None and rules.crash is Crash.BONUS:
                 points[crash] += rules.crash_points
             if rules.four_bonus is not FourBonus.NONE:
-                four, four_rank, wins = self._four(deal, [seat for seat, mine in enumerate(strengths) if mine], able)
+                four, four_rank, wins = self._four(deal, held, able)
                 if wins:
                     winners = (wins[0],)
                 elif four is not None:
@@ -209,12 +236,13 @@ class Scorer:
             scored = _replace(scored, ledger=self._crash_money(deal, scored, swept))
         return self._end(deal, scored, winners) if winners else scored
 
-    def _four(self, deal: Deal, competing: list[Seat], able: tuple[Seat, ...]) -> tuple[Seat | None, int | None, list[Seat]]:
+    def _four(
+        self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
+    ) -> tuple[Seat | None, int | None, list[Seat]]:
         """Who gets the point for four of a kind, its rank, and who wins the game by four threes."""
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
-        held = {s: fours(deal.hands[s]) for s in competing if bonus is FourBonus.ONE_POINT or s in knocked}
-        held = {seat: ranks for seat, ranks in held.items() if ranks}
+        held = {s: ranks for s, ranks in laid.items() if ranks and (bonus is FourBonus.ONE_POINT or s in knocked)}
         if bonus is FourBonus.KNOCK:
             for seat, ranks in held.items():
                 if _THREE in ranks and seat in able:

@@ -44,6 +44,7 @@ KIND = Kind(
     bots="prial.games.stop_the_bus.bots:ROSTER",
     board="prial.games.stop_the_bus.terminal.board:BusBoard",
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
+    sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
 )
 
 

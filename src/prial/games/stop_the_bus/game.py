@@ -141,8 +141,12 @@ class BusGame:
     def _showdown(self, table: Table, piles: Sequence[tuple[Card, ...]], seen: tuple[int, ...]) -> State[Table]:
         """Turn up all hands, take the tokens, and see who deals next."""
         settled = settle(self.rules, table.scores, {seat: piles[table.hands[seat]] for seat in table.playing})
+        return State(self.after(table, settled), tuple(piles), (EVERYBODY,) * len(seen))
+
+    def after(self, table: Table, settled: Settled) -> Table:
+        """The table after a deal: who is still in, and who deals next."""
         playing = tuple([seat for seat in table.playing if seat not in settled.out])
-        after = replace(
+        return replace(
             table,
             phase=Phase.OVER if settled.over else Phase.DEAL,
             dealer=table.dealer if settled.again or settled.over else self._left_of(table.dealer, playing),
@@ -150,7 +154,6 @@ class BusGame:
             scores=settled.scores,
             last=settled,
         )
-        return State(after, tuple(piles), (EVERYBODY,) * len(seen))
 
     def stop(self, state: State[Table]) -> Result:
         """What a game that is broken off comes to: nobody has won it, tokens stand as they are."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from prial.cards import Card
 from prial.core.game import Seat
 from prial.games.stop_the_bus.rules import BusRules, PrialCall, WorstTie
@@ -27,26 +29,46 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
     least, most = min(strength.values()), max(strength.values())
     worst = tuple(seat for seat in sorted(hands) if strength[seat] == least)
     prial = None
-    owed = dict.fromkeys(worst, 1)
     if rules.prial_call is PrialCall.COSTS_MORE and ranks.category(most) is Category.PRIAL:
         prial = next(seat for seat in hands if strength[seat] == most)  # two prials are never level
-        owed = dict.fromkeys((seat for seat in hands if seat != prial), 2 if most == ranks.size else 1)
+    settled = pay(rules, scores, tuple(sorted(hands)), worst, prial, top=most == ranks.size)
+    return replace(settled, strengths=tuple([strength.get(seat, 0) for seat in range(len(scores))]))
+
+
+def pay(
+    rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
+) -> Settled:
+    """Take the tokens of a deal of which this much is known.
+
+    Args:
+        rules: the house rules.
+        scores: tokens before it, by seat.
+        playing: the seats that are still in.
+        worst: who held the worst hand.
+        prial: whose prial makes the others pay; None where none does.
+        top: whether it is the top prial.
+    Returns:
+        What it comes to, without the strengths of the hands.
+    """
+    owed = dict.fromkeys(worst, 1)
+    if prial is not None:
+        owed = dict.fromkeys((seat for seat in playing if seat != prial), 2 if top else 1)
     elif rules.worst_tie is WorstTie.NOBODY_PAYS and len(worst) > 1:
         owed = {}
     paid = [min(owed.get(seat, 0), tokens) for seat, tokens in enumerate(scores)]
-    again = all(paid[seat] == scores[seat] for seat in hands)
+    again = all(paid[seat] == scores[seat] for seat in playing)
     if again:
         paid = [0] * len(scores)
     left = tuple([before - gone for before, gone in zip(scores, paid, strict=True)])
-    still_in = tuple(seat for seat in sorted(hands) if left[seat])
+    still_in = tuple(seat for seat in playing if left[seat])
     return Settled(
-        strengths=tuple([strength.get(seat, 0) for seat in range(len(scores))]),
+        strengths=(0,) * len(scores),
         worst=worst,
         prial=prial,
         paid=tuple(paid),
         scores=left,
         again=again,
-        out=tuple(seat for seat in sorted(hands) if not left[seat]),
+        out=tuple(seat for seat in playing if not left[seat]),
         over=len(still_in) == 1,
         winners=still_in if len(still_in) == 1 else (),
     )

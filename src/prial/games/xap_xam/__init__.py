@@ -49,6 +49,7 @@ KIND = Kind(
     board="prial.games.xap_xam.terminal.board:XapXamBoard",
     reader="prial.games.xap_xam.terminal.reader:XapXamReader",
     showdown="prial.games.xap_xam.terminal.showdown:score",
+    sheet="prial.games.xap_xam.study.sheet:XapXamSheet",
     verbs={
         "arrange": "prial.games.xap_xam.terminal.arrange:command",
         "odds": "prial.games.xap_xam.terminal.odds:command",

@@ -95,23 +95,28 @@ class XapXamGame:
         table = state.public
         hands = [moves[seat].hands for seat in range(self.seats)]
         declared = {seat: what for seat, lay in sorted(moves.items()) if (what := lay.declared) is not None}
-        settled = self.scorer.settle(table.dealer, hands, declared, table.scores)
+        count = len(state.piles)
+        after = replace(
+            self.after(table, self.scorer.settle(table.dealer, hands, declared, table.scores)),
+            laid=tuple([tuple(range(at, at + 3)) for at in range(count, count + 3 * self.seats, 3)]),
+            declared=tuple(declared.items()),
+        )
+        laid = [best_first(hand) for each in hands for hand in each]
+        return State(after, (*state.piles, *laid), (EVERYBODY,) * (count + len(laid)))
+
+    def after(self, table: Table, settled: Settled) -> Table:
+        """The table after a deal: what everybody has, who deals next, and who has won where it was the last."""
         if table.deal >= self.rules.length:
             top = max(settled.scores)
             first = tuple([seat for seat, units in enumerate(settled.scores) if units == top])
             settled = replace(settled, over=True, winners=first)
-        count = len(state.piles)
-        after = replace(
+        return replace(
             table,
             phase=Phase.OVER if settled.over else Phase.DEAL,
             dealer=table.dealer if settled.over else (table.dealer + 1) % self.seats,
             scores=settled.scores,
-            laid=tuple([tuple(range(at, at + 3)) for at in range(count, count + 3 * self.seats, 3)]),
-            declared=tuple(declared.items()),
             last=settled,
         )
-        laid = [best_first(hand) for each in hands for hand in each]
-        return State(after, (*state.piles, *laid), (EVERYBODY,) * (count + len(laid)))
 
     def stop(self, state: State[Table]) -> Result:
         """What a game that is broken off comes to: nobody has won it, and the units stand."""

@@ -136,6 +136,26 @@ class Scorer:
         strengths = [self.strengths(each) for each in hands]
         mis_set = tuple([seat for seat in range(seats) if self.is_mis_set(hands[seat], declared.get(seat))])
         instants = {seat: what for seat, what in sorted(declared.items()) if seat not in mis_set}
+        return self.score(dealer, strengths, mis_set, instants, scores)
+
+    def score(
+        self,
+        dealer: Seat,
+        strengths: Sequence[tuple[int, int, int]],
+        mis_set: tuple[Seat, ...],
+        instants: Mapping[Seat, Instant],
+        scores: Sequence[int] | None = None,
+    ) -> Settled:
+        """Settle a deal of which this much is known.
+
+        Args:
+            dealer: who dealt.
+            strengths: of everybody's hands, by seat and row.
+            mis_set: who had mis-set.
+            instants: who won at once, and by what.
+            scores: units before the deal, by seat; nobody has any when not given.
+        """
+        seats = len(strengths)
         units = [0] * seats
         pairs: list[Pair] = []
         for a, b in self.pairs(dealer, seats):

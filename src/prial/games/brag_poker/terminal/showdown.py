@@ -9,8 +9,8 @@ from rich.text import Text
 from prial.betting.pots import share
 from prial.cards import as_laid
 from prial.cli.support.rules_asked import find_preset
-from prial.cli.support.said import listed
 from prial.cli.support.screen import BRASS, Look, console, emit_json
+from prial.core.page import listed
 from prial.games.brag_poker import KIND
 from prial.games.brag_poker.study import showdown as study
 

@@ -1,0 +1,120 @@
+"""How a sheet of real cards looks at the terminal: the sheet itself, a peg board, tokens, chips, and who pays whom."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.table import Table
+from rich.text import Text
+
+from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, bar
+from prial.core.page import listed
+from prial.study.scorekeeper import Marks, Standing
+from prial.study.sheet import Page, payments
+
+_GROUP: Final = 5
+"""Holes of a peg board that stand together."""
+_BAR: Final = 24
+_GAIN: Final = 4
+"""Columns of what a deal brought."""
+
+
+def sheet_table(page: Page) -> Table:
+    """Every line of a sheet: what it did to everybody's score, and what else happened."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=DIM)
+    table.add_column("Line", justify="right", style=DIM)
+    for name in page.sheet.names:
+        table.add_column(name, justify="right")
+    table.add_column("", style=DIM, overflow="fold")
+    for number, entry in enumerate(page.entries, 1):
+        if number > 1 and entry.game != page.entries[number - 2].game:
+            table.add_section()
+        cells = []
+        for seat, (score, gained) in enumerate(zip(entry.after.scores, entry.gained, strict=True)):
+            out = seat not in entry.after.playing and not entry.after.over
+            cell = Text(str(score), BRASS if seat in entry.after.winners else DIM if out else "")
+            cells.append(cell.append(f" {gained:+}".rjust(_GAIN) if gained else " " * _GAIN, GOOD if gained > 0 else BAD))
+        table.add_row(str(number), *cells, entry.text)
+    return table
+
+
+def marks(page: Page) -> Iterator[Text]:
+    """How the present game stands, a line for everybody: pegs, tokens or chips."""
+    keeper, standing = page.keeper, page.standing
+    names = page.sheet.names
+    wide = max(map(len, names))
+    before = page.entries[-1].before if page.entries else standing
+    if keeper.marks is Marks.PEGS:
+        yield Text(f"  {'':{wide}}  {_numbers(keeper.top)}", DIM)
+    for seat, name in enumerate(names):
+        score, last = standing.scores[seat], before.scores[seat]
+        out = seat not in standing.playing and not standing.over
+        line = Text.assemble((f"  {name:{wide}}  ", BRASS if seat in standing.winners else DIM if out else ""))
+        if keeper.marks is Marks.PEGS:
+            line.append_text(pegs(score, last, keeper.top)).append(f"  {score}")
+        elif keeper.marks is Marks.TOKENS:
+            line.append("●" * score, BRASS).append("○" * (keeper.top - score), DIM)
+        else:
+            line.append_text(_chips(standing, seat, score - last))
+        if seat in standing.winners:
+            line.append("  won", BRASS)
+        elif out:
+            line.append("  out", DIM)
+        yield line
+    if standing.pot:
+        yield Text(f"  In the pot: {standing.pot}", BRASS)
+
+
+def pegs(score: int, last: int, target: int) -> Text:
+    """A row of a peg board: a hole for each point, the front peg at the score and the other where the front one stood before.
+
+    Args:
+        score: the score now; above the target the peg stands in the last hole.
+        last: the score before.
+        target: holes in the row, behind the one in which pegs start.
+    """
+    front, back = min(score, target), min(last, target)
+    row = Text()
+    for hole in range(target + 1):
+        if hole % _GROUP == 1:
+            row.append(" ")
+        if hole == front:
+            row.append("●", BRASS)
+        else:
+            row.append("●" if hole == back else "○", DIM)
+    return row
+
+
+def _numbers(target: int) -> str:
+    """The numbers over a peg board: every fifth hole as far as there is room, and the target."""
+    row = [" "] * len(pegs(0, 0, target).plain)
+    for hole in [*range(_GROUP, target - 1, _GROUP), target]:
+        at = hole + (hole - 1) // _GROUP + 2
+        row[at - len(str(hole)) : at] = str(hole)
+    return "".join(row)
+
+
+def _chips(standing: Standing, seat: int, gained: int) -> Text:
+    """Somebody's chips or units, with a bar where nobody is below none."""
+    score = standing.scores[seat]
+    total = sum(standing.scores)
+    below = min(standing.scores) < 0 or not total
+    line = Text(f"{score:+6}" if below else f"{score:6}").append(
+        f" {gained:+5}" if gained else " " * 6, GOOD if gained > 0 else BAD
+    )
+    return line if below else line.append("  ").append_text(bar(score / total, _BAR))
+
+
+def settling(page: Page) -> Iterator[Text]:
+    """How the evening went: who won the games, what everybody has won or lost, and who pays whom."""
+    names = page.sheet.names
+    for number, game in enumerate(page.games, 1):
+        won = listed([names[seat] for seat in game.winners])
+        yield Text(f"Game {number}: ", DIM).append(
+            f"{won} won after {game.deals} deal{'s' if game.deals > 1 else ''}.", "default"
+        )
+    if not any(page.ledger):
+        yield Text("Nobody owes anybody anything.")
+        return
+    yield Text(" · ".join(f"{name} {won:+}" for name, won in zip(names, page.ledger, strict=True)))
+    for each in payments(page.ledger):
+        yield Text(f"{names[each.payer]} pays {names[each.to]} {each.amount}.", BRASS)

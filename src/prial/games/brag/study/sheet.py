@@ -1,0 +1,18 @@
+"""A sheet for Brag with real cards: who put in how much, and who won which pot."""
+
+from collections.abc import Sequence
+
+from prial.games.brag.rules import BragRules, KeptBlind, Rebuy, Short
+from prial.study.purses import PurseSheet
+
+
+class BragSheet(PurseSheet):
+    """Keeps the chips of a game of Brag."""
+
+    def __init__(self, rules: BragRules, names: Sequence[str]) -> None:
+        super().__init__(rules, names)
+        self.ante, self.purse, self.length = rules.ante, rules.purse, rules.length
+        self.buys = rules.rebuy is not Rebuy.OFF
+        self.credit = rules.borrow_limit if rules.short is Short.BORROW else 0
+        self.lends = rules.short is Short.OPPONENT_CHOOSES
+        self.carries = rules.kept_blind is KeptBlind.ON

@@ -1,0 +1,319 @@
+"""A sheet for games that are played for chips: who put in how much, and who won which pot.
+
+A game of this kind brings a `PurseSheet` that says what its rules call ante, purse and length; all are written in the same way.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from prial.betting.pots import share
+from prial.core.events import GameOver
+from prial.core.game import Seat, from_left, put
+from prial.errors import PrialError, add_sentences, refuse, say
+from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
+
+add_sentences(
+    "en",
+    {
+        "sheet.purse.amount": "A number belongs behind {name}: all that {name} put in.",
+        "sheet.purse.ante": "{name} can't have put in {chips}: the ante is {ante}, and who sits out stands under 'out'.",
+        "sheet.purse.short": "{name} has {has} chips and can't put in {chips}.",
+        "sheet.purse.short_buy": "{name} has {has} chips and can't put in {chips}: write what {name} bought or borrowed too.",
+        "sheet.purse.sits_out": "{name} sits out: write 'back {name}' first.",
+        "sheet.purse.nothing_in": "{name} put nothing in and can't win.",
+        "sheet.purse.who_won": "Who won the pot is missing: write 'won' and a name.",
+        "sheet.purse.won_and_stays": "The pot is won or it stays, not both.",
+        "sheet.purse.pots": "The pots come to {chips} chips, and {total} were put in.",
+        "sheet.purse.no_stay": "A pot never stays in this game: write who won it.",
+        "sheet.purse.no_buying": "Nobody buys chips in this game.",
+        "sheet.purse.no_credit": "Nobody borrows in this game.",
+        "sheet.purse.credit": "{name} would owe {chips} chips, and may owe {most} at most.",
+        "sheet.purse.borrowed": "A number belongs behind {name}: how much was borrowed.",
+        "sheet.purse.positive": "A number above 0 belongs behind {name}.",
+        "sheet.purse.few": "Two players at least must be in the deal.",
+        "sheet.purse.takes": "{winners} takes {chips} chips.",
+        "sheet.purse.share": "{winners} share {chips} chips.",
+        "sheet.purse.stays": "The pot of {chips} stays: all had folded to {name}.",
+        "sheet.purse.bought": "{name} buys {chips} chips.",
+        "sheet.purse.lent": "{name} borrows {chips} chips.",
+        "sheet.purse.out": "{name} sits out.",
+        "sheet.purse.back": "{name} is back.",
+        "sheet.purse.broke": "{name} has too few chips and sits out.",
+    },
+)
+
+
+class PurseStanding(Standing, frozen=True, kw_only=True):
+    """How a game for chips stands; its scores are the chips before everybody."""
+
+    bought: tuple[int, ...]
+    """Chips that each has bought, the first purse too."""
+    debts: tuple[int, ...]
+    """What each owes; below 0, what others owe."""
+    holder: Seat | None = None
+    """To whom all had folded, where the pot stays."""
+
+
+class PurseSheet(Scorekeeper[PurseStanding]):
+    """Keeps the chips of a game. A game's own says what follows from its rules."""
+
+    WORDS: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("won", "wins", "win", "pot"), "won"),
+        **dict.fromkeys(("stays", "stay", "carried"), "stays"),
+        **dict.fromkeys(("bought", "buys", "buy", "rebuy"), "bought"),
+        **dict.fromkeys(("borrowed", "borrows", "lent"), "borrowed"),
+        "from": "from",
+        **dict.fromkeys(("out", "leaves"), "out"),
+        **dict.fromkeys(("back", "joins"), "back"),
+    }
+    marks = Marks.CHIPS
+    ante: int = 0
+    """Chips that each puts in before a deal; who isn't named on a line put in no more."""
+    purse: int
+    """Chips that each begins with."""
+    length: int = 0
+    """Deals of a game; 0 for no limit."""
+    buys: bool = True
+    """Whether chips may be bought."""
+    credit: int = 0
+    """How much the bank lends each player."""
+    lends: bool = False
+    """Whether players lend each other."""
+    carries: bool = False
+    """Whether a pot may stay for the next deal."""
+
+    @property
+    def least(self) -> int:
+        """Chips that one needs to be dealt in."""
+        return max(1, self.ante)
+
+    def start(self, dealer: Seat) -> PurseStanding:
+        none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
+        everybody = tuple(range(len(self.names)))
+        return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
+
+    def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
+        return replace(before, dealer=dealer)
+
+    def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
+        parts = self.parts(words, "won", "stays", "bought", "borrowed", "out", "back")
+        said: list[str] = []
+        after = self._come_and_go(replace(before, said=()), parts, said)
+        if {"won", "stays"} & parts.keys():
+            after = self._dealt(after, parts, said)
+        elif parts[""]:
+            raise PrialError(refuse("sheet.purse.who_won"))
+        return replace(self._counted(after), said=(*said, *([GameOver(after.winners).say(self.names)] if after.over else [])))
+
+    def _counted(self, after: PurseStanding) -> PurseStanding:
+        """The same, its ledger worked out."""
+        columns = zip(after.scores, after.bought, after.debts, strict=True)
+        return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
+
+    def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
+        """Who buys, borrows, sits out and is back."""
+        everybody = range(len(self.names))
+        playing = set(after.playing)
+        for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
+            playing.add(seat)
+            said.append(say("sheet.purse.back", {"name": self.names[seat]}))
+        for seat, chips in self._amounts(parts.get("bought", ()), "sheet.purse.positive", self.purse):
+            if not self.buys:
+                raise PrialError(refuse("sheet.purse.no_buying"))
+            playing.add(seat)
+            after = replace(after, scores=_more(after.scores, seat, chips), bought=_more(after.bought, seat, chips))
+            said.append(say("sheet.purse.bought", {"name": self.names[seat], "chips": chips}))
+        if "borrowed" in parts:
+            after = self._borrowed(after, parts["borrowed"], said)
+        for seat in self.seats("out", parts["out"], everybody) if "out" in parts else ():
+            playing.discard(seat)
+            said.append(say("sheet.purse.out", {"name": self.names[seat]}))
+        return replace(after, playing=tuple(sorted(playing)))
+
+    def _borrowed(self, after: PurseStanding, words: Sequence[Word], said: list[str]) -> PurseStanding:
+        """Chips lent by the bank, ``Ann 20``, or by a player, ``Ann 20 from Bob``."""
+        borrower, lender = words, None
+        if "from" in [word.text for word in words if word.seat is None]:
+            at = [word.text for word in words].index("from")
+            borrower = words[:at]
+            named = self.seats("from", words[at + 1 :], range(len(self.names)))
+            if len(named) > 1:
+                raise PrialError(refuse("sheet.one", word="from"))
+            lender = named[0]
+        if not (self.lends if lender is not None else self.credit):
+            raise PrialError(refuse("sheet.purse.no_credit"))
+        for seat, chips in self._amounts(borrower, "sheet.purse.borrowed", 0):
+            if lender is not None:
+                self._check_chips(after, lender, chips)
+                after = replace(after, scores=_more(after.scores, lender, -chips), debts=_more(after.debts, lender, -chips))
+            elif after.debts[seat] + chips > self.credit:
+                owes = after.debts[seat] + chips
+                raise PrialError(refuse("sheet.purse.credit", name=self.names[seat], chips=owes, most=self.credit))
+            after = replace(after, scores=_more(after.scores, seat, chips), debts=_more(after.debts, seat, chips))
+            said.append(say("sheet.purse.lent", {"name": self.names[seat], "chips": chips}))
+        return after
+
+    def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
+        """Players and the number behind each; ``usual`` where none stands there, if there is a usual one."""
+        at = 0
+        named: list[Seat] = []
+        while at < len(words):
+            player = words[at]
+            if player.seat is None:
+                raise PrialError(refuse("sheet.player", word=player.text))
+            if player.seat in named:
+                raise PrialError(refuse("sheet.named_twice", name=player.text))
+            named.append(player.seat)
+            number = words[at + 1].number if at + 1 < len(words) else None
+            at += 1 if number is None else 2
+            chips = usual if number is None else number
+            if chips <= 0:
+                raise PrialError(refuse(code, name=player.text))
+            yield player.seat, chips
+
+    def _dealt(self, before: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
+        """The standing after a deal."""
+        if "won" in parts and "stays" in parts:
+            raise PrialError(refuse("sheet.purse.won_and_stays"))
+        paid = self._paid(before, parts[""], said)
+        if sum(map(bool, paid)) < 2:
+            raise PrialError(refuse("sheet.purse.few"))
+        chips = [has - gone for has, gone in zip(before.scores, paid, strict=True)]
+        total = before.pot + sum(paid)
+        deals = before.deals + 1
+        last = 0 < self.length <= deals
+        holder = self._holder(parts["stays"], paid) if "stays" in parts else None
+        pot = total
+        if holder is not None and not last:
+            said.append(say("sheet.purse.stays", {"chips": total, "name": self.names[holder]}))
+        else:
+            for winners, won in self._pots(parts["won"], paid, total) if holder is None else [((holder,), total)]:
+                for seat, part in share(won, winners, before.dealer, len(chips)):
+                    chips[seat] += part
+                code = "sheet.purse.share" if len(winners) > 1 else "sheet.purse.takes"
+                said.append(say(code, {"winners": self.listed(winners), "chips": won}))
+            pot, holder = 0, None
+        dealt = [seat for seat in before.playing if paid[seat] or (not self.ante and before.scores[seat])]
+        playing = tuple([seat for seat in dealt if self.buys or chips[seat] >= self.least])
+        after = replace(before, deals=deals, scores=tuple(chips), pot=pot, holder=holder, playing=playing)
+        if last or len(playing) < 2:
+            return self._over(after)
+        return replace(after, dealer=from_left(before.dealer, playing, len(chips))[0])
+
+    def _over(self, standing: PurseStanding) -> PurseStanding:
+        """The game is over: a pot that stays goes to its holder, and who has gained most has won."""
+        ledger = self.close(standing)
+        scores = standing.scores
+        if standing.holder is not None:
+            scores = _more(scores, standing.holder, standing.pot)
+        winners = tuple([seat for seat, gained in enumerate(ledger) if gained == max(ledger)])
+        return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
+
+    def close(self, before: PurseStanding) -> tuple[int, ...]:
+        ledger = self._counted(before).ledger
+        return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
+
+    def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
+        """What everybody put in, by seat."""
+        paid = [0] * len(self.names)
+        for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
+            seat, chips = player.seat, count.number
+            if seat is None:
+                raise PrialError(refuse("sheet.player", word=player.text))
+            if chips is None:
+                raise PrialError(refuse("sheet.purse.amount", name=player.text))
+            if seat not in before.playing:
+                raise PrialError(refuse("sheet.purse.sits_out", name=player.text))
+            if paid[seat]:
+                raise PrialError(refuse("sheet.named_twice", name=player.text))
+            if chips <= 0:
+                raise PrialError(refuse("sheet.purse.positive", name=player.text))
+            if chips < self.ante:
+                raise PrialError(refuse("sheet.purse.ante", name=player.text, chips=chips, ante=self.ante))
+            self._check_chips(before, seat, chips)
+            paid[seat] = chips
+        for seat in before.playing:
+            if not paid[seat] and before.scores[seat] < self.least:
+                said.append(say("sheet.purse.broke", {"name": self.names[seat]}))
+            elif not paid[seat]:
+                paid[seat] = self.ante
+        return paid
+
+    def _check_chips(self, standing: PurseStanding, seat: Seat, chips: int) -> None:
+        """See to it that somebody has as many chips.
+
+        Raises:
+            PrialError: they haven't.
+        """
+        if (has := standing.scores[seat]) < chips:
+            code = "sheet.purse.short_buy" if self.buys or self.credit or self.lends else "sheet.purse.short"
+            raise PrialError(refuse(code, name=self.names[seat], has=has, chips=chips))
+
+    def _holder(self, words: Sequence[Word], paid: Sequence[int]) -> Seat:
+        """To whom all had folded, blind."""
+        if not self.carries:
+            raise PrialError(refuse("sheet.purse.no_stay"))
+        seats = self.seats("stays", words, range(len(self.names)))
+        if len(seats) > 1:
+            raise PrialError(refuse("sheet.one", word="stays"))
+        self._check_in_deal(seats, paid)
+        return seats[0]
+
+    def _check_in_deal(self, seats: Iterable[Seat], paid: Sequence[int]) -> None:
+        """See to it that these have put something in."""
+        for seat in seats:
+            if not paid[seat]:
+                raise PrialError(refuse("sheet.purse.nothing_in", name=self.names[seat]))
+
+    def _pots(self, words: Sequence[Word], paid: Sequence[int], total: int) -> list[tuple[tuple[Seat, ...], int]]:
+        """Each pot's winners and its chips: a number behind names is a pot's; the last pot has what is left."""
+        pots: list[tuple[list[Word], int | None]] = [([], None)]
+        for word in words:
+            if word.number is None:
+                pots[-1][0].append(word)
+            else:
+                pots[-1] = (pots[-1][0], word.number)
+                pots.append(([], None))
+        if len(pots) > 1 and not pots[-1][0]:
+            pots.pop()
+        found: list[tuple[tuple[Seat, ...], int]] = []
+        left = total
+        for players, chips in pots:
+            winners = self.seats("won", players, range(len(self.names)))
+            self._check_in_deal(winners, paid)
+            found.append((winners, left if chips is None else chips))
+            left -= found[-1][1]
+            if chips is not None and chips <= 0:
+                raise PrialError(refuse("sheet.purse.positive", name=self.listed(winners)))
+        if left or any(chips <= 0 for _, chips in found):
+            raise PrialError(refuse("sheet.purse.pots", chips=total - left, total=total))
+        return found
+
+    def question(self, before: PurseStanding) -> str:
+        pot = f" {before.pot} chips lie in the pot already." if before.pot else ""
+        return f"Who put in how much, and who won?{pot}"
+
+    def examples(self) -> list[tuple[str, str]]:
+        a, b = self.names[:2]
+        more, most = 4 * self.least, 8 * self.least
+        ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""
+        found = [
+            (f"{a} {more} {b} {most} won {a}", f"{a} put in {more}, {b} {most}, and {a} won it all.{ante}"),
+            (f"{a} {more} {b} {more} won {a} {b}", f"{a} and {b} shared the pot."),
+            (f"{a} {more} {b} {most} won {a} {2 * more} {b}", f"{a} won a pot of {2 * more}, and {b} the rest."),
+        ]
+        known: list[tuple[Any, str, str]] = [
+            (self.carries, f"{b} {more} stays {b}", f"All folded to {b}, who was blind: the pot stays."),
+            (self.buys, f"bought {b}", f"{b} buys another purse of {self.purse}; a number says how many chips."),
+            (self.credit, f"borrowed {b} {more}", f"The bank lends {b} {more}."),
+            (self.lends, f"borrowed {b} {more} from {a}", f"{a} lends {b} {more}."),
+            (True, f"out {b}", f"{b} sits out, until back {b}."),
+        ]
+        return found + [(line, means) for on, line, means in known if on]
+
+
+def _more(chips: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
+    """The same chips, but one seat has so many more."""
+    return put(chips, seat, chips[seat] + number)

@@ -1,0 +1,136 @@
+"""A sheet of Xập xám comes to the units that the game comes to, whether rows are written or units."""
+
+from typing import Any
+
+import pytest
+
+from prial.core.game import Event, State
+from prial.errors import PrialError
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.instants import Instant
+from prial.games.xap_xam.rules import SCHEMA, StrongFive
+from prial.games.xap_xam.state import Declared, MisSet, Row, Scored
+from prial.ranks.poker import Category, ranking
+from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
+from tests.games.sheets import NAMES, check, kept, same_again
+
+STRONG = {
+    (2, Category.THREE_OF_A_KIND): "three",
+    (1, Category.FULL_HOUSE): "full",
+    **{(row, Category.FOUR_OF_A_KIND): "quads" for row in (0, 1)},
+    **{(row, Category.STRAIGHT_FLUSH): "flush" for row in (0, 1)},
+}
+INSTANTS = {
+    Instant.WHOLE_DRAGON: "dragon",
+    Instant.STRAIGHT_FLUSH: "straightflush",
+    Instant.FOUR_OF_A_KIND: "four",
+    Instant.SIX_PAIRS: "pairs",
+    Instant.THREE_STRAIGHTS: "straights",
+    Instant.THREE_FLUSHES: "flushes",
+}
+
+
+def row_text(event: Row, *, royal: bool) -> str:
+    """A row as it is written: best first, = between level ones, and a word behind a hand that brings something."""
+    of = ranking()
+    text, last = "", 0
+    for seat in sorted([s for s, strength in enumerate(event.strengths) if strength], key=lambda s: -event.strengths[s]):
+        strength = event.strengths[seat]
+        word = STRONG.get((event.row, of.category(strength)), "") if royal else ""
+        text += ("=" if strength == last else " ") + f"{NAMES[seat]} {word}"
+        last = strength
+    return text
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+@pytest.mark.parametrize(
+    ("given", "bots"),
+    [
+        ({"length": 12}, ["greedy"]),
+        ({"length": 12, "players": 3}, ["greedy", "random"]),
+        ({"length": 10, "players": 2}, ["random"]),
+        ({"length": 12, "instant": "none", "unit": "per_hand", "strong_five": "royalties"}, ["greedy"]),
+        ({"length": 12, "compare": "dealer", "dealer_ties": "no_one", "unit": "per_hand"}, ["greedy", "random", "greedy"]),
+    ],
+)
+def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str]) -> None:
+    game = XapXamGame(SCHEMA.make(given, preset))
+    royal = game.rules.strong_five is StrongFive.ROYALTIES
+
+    def rows(_before: State[Any], _after: State[Any], heard: list[Event]) -> list[str]:
+        text = ";".join(row_text(event, royal=royal) for event in heard if isinstance(event, Row))
+        fouled = [event.seat for event in heard if isinstance(event, MisSet)]
+        text += "".join([" misset", *(f" {NAMES[seat]}" for seat in fouled)]) if fouled else ""
+        won: dict[Instant, list[str]] = {}
+        for event in heard:
+            if isinstance(event, Declared) and event.seat not in fouled:
+                won.setdefault(event.what, []).append(NAMES[event.seat])
+        return [" ".join([text, *(f"{INSTANTS[what]} {' '.join(names)}" for what, names in won.items())])]
+
+    def units(_before: State[Any], _after: State[Any], heard: list[Event]) -> list[str]:
+        scored = next(event for event in heard if isinstance(event, Scored))
+        return [" ".join(f"{NAMES[seat]} {units:+}" for seat, units in enumerate(scored.units[:-1]))]
+
+    for seed, write in enumerate((rows, rows, units)):
+        page = None
+        for page, state in kept("xap_xam", given, preset, bots, seed, write):
+            check(page, state, game)
+            assert page.standing.scores == state.public.scores
+        assert page is not None
+        assert page.standing.over
+        same_again(page)
+
+
+def sheet(*lines: str, names: str = "Ann Bob Cat", preset: str = "xap_xam", **rules: Any) -> Page:
+    given = {"preset": preset, **rules}
+    return open_sheet(Sheet(prial_sheet=FORMAT, game="xap_xam", rules=given, names=tuple(names.split()), lines=lines))
+
+
+def test_everybody_is_compared_with_the_dealer() -> None:
+    """X: each player compares hands with the dealer only, who wins what is level."""
+    assert sheet("b a c; b a c; a=b c").standing.scores == (0, 1, -1)
+
+
+def test_royalties_are_paid_by_the_row() -> None:
+    """C: four of a kind in the lower hand bring 4 more, a full house in the middle 2, three of a kind in the upper 3."""
+    for line, royal in (("a quads b; b a; a b", 4), ("b a; a full b; a b", 2), ("a b; b a; a three b", 3)):
+        assert sheet(line, names="Ann Bob", preset="mau_binh").standing.scores == (1 + royal, -1 - royal)
+
+
+def test_who_had_mis_set_loses_to_all_and_two_of_them_are_level() -> None:
+    page = sheet("c; c; c misset a b", preset="chinese_poker")
+    assert page.standing.scores == (-6, -6, 12)
+
+
+@pytest.mark.parametrize(
+    ("preset", "text", "sentence"),
+    [
+        ("mau_binh", "a b c; a b c", "Three rows belong there, the lower first, with ; between them: 2 stand there."),
+        ("mau_binh", "a b; a b c; a b c", "Cat must stand in the lower row too, or under misset, or under what won at once."),
+        ("mau_binh", "a b c; a b c; a b c misset c", "Cat had mis-set or won at once, and stands in no row."),
+        ("mau_binh", "a a b; a b c; a b c", "Ann stands there twice."),
+        ("mau_binh", "a=; a b c; a b c", "= stands between two names of a row that are level."),
+        ("mau_binh", "a b full c; a b c; a b c", "'full' stands behind a name, and brings something in no lower row."),
+        ("mau_binh", "a b quads c; a b c; a b c", "Bob with 'quads' can't be behind somebody who has nothing as strong."),
+        ("xap_xam", "a quads b c; a b c; a b c", "Strong hands bring nothing more than the hand here: leave 'quads' out."),
+        ("chinese_poker", "dragon a", "'dragon' wins nothing at once here."),
+        ("xap_xam", "dragon a misset a", "Ann can't stand under 'dragon' and under 'misset'."),
+        ("xap_xam", "a 3 b 2 c 1", "What some win the others lose: these units come to +6."),
+        ("xap_xam", "a 3 b", "A number belongs behind Bob: the units won, or lost with a minus."),
+        ("xap_xam", "a 3", "The units of all but one player at least belong there."),
+        ("xap_xam", "a 3 a 4", "Ann stands there twice."),
+        ("xap_xam", "3 a", "A name belongs where '3' stands."),
+    ],
+)
+def test_what_the_rules_dont_know_is_refused_in_a_sentence(preset: str, text: str, sentence: str) -> None:
+    with pytest.raises(PrialError) as error:
+        sheet(preset=preset).add(text)
+    assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+@pytest.mark.parametrize("names", ["Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan"])
+def test_every_example_can_be_written(preset: str, names: str) -> None:
+    page = sheet(preset=preset, names=names)
+    for text, _ in page.keeper.examples():
+        page.add(text)
