@@ -13,8 +13,8 @@ from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
 add_sentences(
     "en",
     {
-        "odds.hand": "{cards} is no hand of Brag Poker: it has three cards.",
-        "odds.seen_twice": "{card} is in the hand, so it can't have been seen elsewhere.",
+        "odds.changes_hand": "{cards} is no hand of Brag Poker: it has three cards.",
+        "odds.changes_seen": "{card} is in the hand, so it can't have been seen elsewhere.",
     },
 )
 
@@ -45,9 +45,9 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: b
         return
     cards, gone = parse(hand), parse(seen or "")
     if len(cards) != 3:
-        raise PrialError(refuse("odds.hand", cards=names(cards) or "That"))
+        raise PrialError(refuse("odds.changes_hand", cards=names(cards) or "That"))
     if both := [card for card in gone if card in cards]:
-        raise PrialError(refuse("odds.seen_twice", card=names(both[:1])))
+        raise PrialError(refuse("odds.changes_seen", card=names(both[:1])))
     told = ways(of, cards, gone)
     if as_json:
         emit_json({"hand": names(cards), "ways": [{**_plain(way), "away": names(way.away)} for way in told]})
