@@ -21,6 +21,8 @@ from prial.host import messages as said
 from prial.host import replays, rulings, telling
 from prial.host import table as table_module
 from prial.host.audience import Audience
+from prial.host.entries import Entries
+from prial.host.house import House
 from prial.host.live import Applied, Live
 from tests.host.boundary import Boundary
 from tests.testing import leaks as of_games
@@ -353,5 +355,50 @@ LEAKS = (
             ),
             ("a bot sees all", _bot_peeks),
         )
+    ),
+)
+
+
+def _let_in_by_the_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever knows the id of a table may look at it."""
+    monkeypatch.setattr(House, "_seen_by", lambda self, table_id, _person: self._load(table_id))
+
+
+def _next_is_public(true: Entries, live: Live) -> Entries:
+    """The next table is open to all, whatever the old one was."""
+    opened, *others = true
+    return [replace(opened, public=True), *others]
+
+
+def _next_names_the_link(true: said.Next | None, live: Live) -> said.Next | None:
+    """The link stands where everybody who looks reads what is next."""
+    return true and replace(true, table=f"{true.table}?{live.invite}")
+
+
+@dataclass(frozen=True)
+class NextTableLeak:
+    """A planted fault by which somebody is told of a private table, to which another one went on, what they may not know."""
+
+    name: str
+    to: str
+    """Whom: a stranger, or one who only looks."""
+    plant: Plant
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """The fault, for a while."""
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            self.plant(monkeypatch)
+            yield
+
+
+NEXT_TABLE_LEAKS = (
+    NextTableLeak("a stranger is let in by the id", "stranger", _let_in_by_the_id),
+    NextTableLeak("the next table is public", "stranger", message("following", _next_is_public, house_module)),
+    NextTableLeak("the link stands beside the id", "spectator", message("_next", _next_names_the_link)),
+    NextTableLeak(
+        "the link is told to whoever looks",
+        "spectator",
+        message("about", lambda about, live, *rest: replace(about, invite=live.invite)),
     ),
 )

@@ -104,6 +104,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     stands: the game sees to it that it stays allowed. A seat stands here only while it can do something; one that stands
     in ``seats`` too decides, and does nothing meanwhile.
     """
+    rest: bool = False
+    """Whether a deal is over and no other has begun, as with `Chance`: who plays the next one is asked, say."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):

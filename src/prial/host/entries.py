@@ -28,6 +28,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     public: bool
     suggest: bool
     invite: str
+    admitted: tuple[str, ...] = ()
+    """Who else may look at it though it is private: everybody who could look at the table that went on to it."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -154,6 +156,45 @@ class Stopped(Entry, frozen=True, tag="stopped"):
     """Everybody wanted to: the game is over as it stands."""
 
 
+class Proposed(Entry, frozen=True, tag="proposed"):
+    """A player proposes another game, and is for it."""
+
+    seat: Seat
+    game: str
+    preset: str
+    title: str
+    rules: dict[str, str | int]
+    """All options written out."""
+    changed: dict[str, str | int]
+    """Those that differ from the preset."""
+    seats: int
+    """How many play."""
+    name: str
+    """What people call it, the game and its rules."""
+
+
+class VotedNext(Entry, frozen=True, tag="voted_next"):
+    """A player is for what is proposed, or against it."""
+
+    seat: Seat
+    agree: bool
+
+
+class Carried(Entry, frozen=True, tag="carried"):
+    """Most players are for it: it is played as soon as no deal is on."""
+
+
+class Dropped(Entry, frozen=True, tag="dropped"):
+    """It was taken back, or too many are against it."""
+
+
+class WentOn(Entry, frozen=True, tag="went_on"):
+    """Everybody goes to another table, where it is played. A game that is on here is over as it stands."""
+
+    table: str
+    """The other table's id. It is opened after this is written down, and then exactly once, however often that is tried."""
+
+
 class Said(Entry, frozen=True, tag="said"):
     """Somebody spoke."""
 
@@ -203,11 +244,18 @@ AnyEntry: TypeAlias = (
     | TookBack
     | Voted
     | Stopped
+    | Proposed
+    | VotedNext
+    | Carried
+    | Dropped
+    | WentOn
     | Said
     | Credited
     | Froze
     | Ended
 )
+
+Entries: TypeAlias = list[AnyEntry]
 
 DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 """Reads an entry from the log."""

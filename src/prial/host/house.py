@@ -20,13 +20,14 @@ from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, WallClock
 from prial.host.listing import Listed, Listing, listing
-from prial.host.live import Applied, fold, fold_all
+from prial.host.live import Applied, Live, fold, fold_all
 from prial.host.messages import About
+from prial.host.next_game import following
 from prial.host.replays import Replay, Reviewed, replayed, reviewed
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import PLAYING, Status
 from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
-from prial.host.table import HostedTable, Services
+from prial.host.table import HostedTable, Services, new_id
 from prial.host.table_request import TableRequest, opening
 
 add_sentences(
@@ -74,7 +75,7 @@ class House:
         self.ready = False
         """Whether tables can be played."""
         self._clock, self._entropy = clock, entropy
-        self._services: Final = Services(store, clock, bot_workers, nature, self._secret, self._lost, note)
+        self._services: Final = Services(store, clock, bot_workers, nature, self._secret, self._go_on, self._lost, note)
         self._loading = asyncio.Lock()
         self._beat: Handle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -179,15 +180,14 @@ class House:
             PrialError: rules, bots or a clock that don't exist.
         """
         entries = opening(request, person, self._secret)
-        table_id = self._secret()[:12]
-        table = HostedTable(table_id, [], {}, self._services)
-        await table.begin(entries)
-        self.tables[table_id] = table
+        table_id = new_id(self._secret)
+        await self._begin(table_id, entries)
         return table_id
 
     def listed(self, person: Person | None) -> Listed:
-        """The tables that somebody may go to."""
-        found = sorted(self.tables.values(), key=lambda table: -table.changed)
+        """The tables that somebody may go to; those that everybody has left for another are not among them."""
+        here = (table for table in self.tables.values() if not table.live.next_table)
+        found = sorted(here, key=lambda table: -table.changed)
         who = person.id if person is not None else None
         mine = [table for table in found if who in {table.live.owner, *table.live.people}]
         others = [t for t in found if t.live.opened.public and who not in {t.live.owner, *t.live.people}]
@@ -209,7 +209,7 @@ class House:
         return listing(table), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
-        """Let somebody in who came by a link.
+        """Let somebody in who came by a link. It leads to where the people are who had it: a table that goes on takes it along.
 
         Returns:
             The table's id.
@@ -217,7 +217,8 @@ class House:
             PrialError: the link leads nowhere any more.
         """
         for table in list(self.tables.values()):
-            if code and table.live.invite == code and table.live.status not in {Status.ENDED, Status.FROZEN}:
+            gone = table.live.next_table or table.live.status in {Status.ENDED, Status.FROZEN}
+            if code and table.live.invite == code and not gone:
                 await table.admit(person.id)
                 return table.id
         raise PrialError(refuse("table.invite_unknown"))
@@ -289,7 +290,7 @@ class House:
                 return self.tables[table_id]
             row = await self.store.table(table_id)
             if row is None:
-                raise PrialError(refuse("table.unknown"))
+                return await self._opened_late(table_id)
             known = _version(row.game)
             if known is None:
                 raise PrialError(refuse("table.no_game", game=row.game))
@@ -301,7 +302,42 @@ class House:
             if closed is not None:
                 await table.note_outage(max(0, self._clock.now() - closed))
             table.wake()
+            if table.live.next_table:
+                await self._go_on(table.live)
             return table
+
+    async def _begin(self, table_id: str, entries: log.Entries) -> None:
+        """Set up a table."""
+        table = HostedTable(table_id, [], {}, self._services)
+        await table.begin(entries)
+        self.tables[table_id] = table
+
+    async def _go_on(self, live: Live) -> None:
+        """Open the table to which everybody at another one goes, unless that is done.
+
+        That they go is in the log of the old table, with the new one's id; so whoever finds it there finishes this, after a
+        power cut too, and the store takes a table of that id once. Where it fails the old table stands as it is, and whoever
+        looks for the new one tries again.
+        """
+        table_id = live.next_table
+        try:
+            if table_id not in self.tables and await self.store.table(table_id) is None:
+                await self._begin(table_id, following(live))
+        except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
+            _LOG.error("next table", extra={"table": table_id, "error": type(error).__name__})
+
+    async def _opened_late(self, table_id: str) -> HostedTable:
+        """A table to which another one went on, and which couldn't be opened then.
+
+        Raises:
+            PrialError: there is no such table.
+        """
+        before = next((table.live for table in self.tables.values() if table.live.next_table == table_id), None)
+        if before is not None:
+            await self._go_on(before)
+        if table_id not in self.tables:
+            raise PrialError(refuse("table.unknown"))
+        return self.tables[table_id]
 
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
         """A table goes on in the store otherwise than here: it is read anew when it is asked for, if the store is still ours."""

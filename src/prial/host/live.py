@@ -15,6 +15,7 @@ from prial.core.step import Step, step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.messages import Sitting
+from prial.host.proposal import Poll, Proposal, folded, without
 from prial.host.status import PLAYING, Status
 
 add_sentences("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
@@ -92,6 +93,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     stopped: bool = False
     """Whether the game was voted to an end."""
+    proposal: Proposal | None = None
+    """Another game that somebody proposes."""
 
     @property
     def key(self) -> str | None:
@@ -120,6 +123,19 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     def nature_moves(self) -> bool:
         """Whether nature should move now: nobody is looked for, and nobody still looks at the last deal."""
         return self.status is Status.LIVE and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether everybody should go to another table now: most want another game, and no deal is on."""
+        if self.proposal is None or not self.proposal.carried or self.proposal.table:
+            return False
+        between = isinstance(self.node, Chance | Decision) and self.node.rest and self.status in PLAYING
+        return between or self.status is Status.OVER
+
+    @property
+    def next_table(self) -> str:
+        """The id of the table to which everybody went; empty while they are here."""
+        return "" if self.proposal is None else self.proposal.table
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -190,7 +206,13 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
         seats = (Sitter(),) * game.seats
         owner = entry.owner
         after = Live(
-            opened=entry, game=game, version=1, owner=owner, invite=entry.invite, admitted=frozenset({owner}), seats=seats
+            opened=entry,
+            game=game,
+            version=1,
+            owner=owner,
+            invite=entry.invite,
+            admitted=frozenset({owner, *entry.admitted}),
+            seats=seats,
         )
         return Applied(None, entry, at, after)
     live = replace(before, version=before.version + 1)
@@ -204,6 +226,8 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
             live = _taken_back(live, entry, at)
         case log.Opened() | log.Sat() | log.BotSat() | log.Left() | log.Away() | log.CameBack():
             live = _seated(live, entry)
+        case log.Proposed() | log.VotedNext() | log.Carried() | log.Dropped() | log.WentOn():
+            live = _polled(live, entry)
         case _:
             live = _around(live, entry, at)
     return Applied(before, entry, at, live, done)
@@ -335,7 +359,8 @@ def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
 
 def _vacate(live: Live, seat: Seat) -> Live:
     """Empty a seat; what its owner wanted or agreed to goes with it."""
-    live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat})
+    proposal = without(live.proposal, seat)
+    live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat}, proposal=proposal)
     return _no_offer(live) if seat == live.offer or seat in live.agreed else live
 
 
@@ -391,10 +416,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
         case log.Voted(seat=seat, agree=agree):
             return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
         case log.Stopped():
-            assert live.state is not None
-            result = live.game.stop(live.state)
-            live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)
-            return _no_offer(replace(live, undo=None, stop=frozenset()))
+            return _stopped(live)
         case log.Credited(ms=ms):
             return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
         case log.Froze():
@@ -403,3 +425,21 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, status=Status.ENDED, deadline=None)
         case _:
             return live
+
+
+def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
+    """Another game is proposed or voted on, or everybody goes there."""
+    if isinstance(entry, log.Proposed):
+        return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
+    if live.proposal is None:
+        raise BrokenLogError(refuse("table.broken", why="there is a vote, and nothing is proposed."))
+    live = replace(live, proposal=folded(live.proposal, entry))
+    return _stopped(live) if isinstance(entry, log.WentOn) and live.status in PLAYING else live
+
+
+def _stopped(live: Live) -> Live:
+    """The game is over as it stands."""
+    assert live.state is not None
+    result = live.game.stop(live.state)
+    live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)
+    return _no_offer(replace(live, undo=None, stop=frozenset()))

@@ -19,6 +19,8 @@ MOST_BYTES: Final = 4096
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 Number = Annotated[int, Meta(ge=0, le=63)]
 Key = Annotated[str, Meta(max_length=60)]
+Word = Annotated[str, Meta(max_length=60)]
+Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -111,6 +113,28 @@ class Stop(Command, frozen=True, tag="stop"):
     agree: bool = True
 
 
+class Propose(Command, frozen=True, tag="propose"):
+    """Propose another game to the people who play here; who proposes is for it.
+
+    When more than half of them are, everybody goes on to a table of that game as soon as no deal is on.
+    """
+
+    game: Word
+    preset: Word | None = None
+    options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
+    """Those that differ from the preset; without ``players`` as many play as here, as far as the game allows."""
+    title: Word = ""
+    """What the rules are called; empty for the preset's title."""
+
+
+class Vote(Command, frozen=True, tag="vote"):
+    """Be for the game that is proposed, or against it; whoever proposed it takes it back so."""
+
+    proposal: Annotated[int, Meta(ge=0)]
+    """Its number in the scene."""
+    agree: bool
+
+
 class Say(Command, frozen=True, tag="say"):
     """Say something to the table: a ready phrase by its code, or text."""
 
@@ -149,6 +173,8 @@ AnyCommand: TypeAlias = (
     | Offer
     | Answer
     | Stop
+    | Propose
+    | Vote
     | Say
     | Invite
     | Suggest
@@ -214,6 +240,32 @@ class Offered(msgspec.Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
+class Next(msgspec.Struct, frozen=True, kw_only=True):
+    """Another game that is proposed, or to which everybody has gone on."""
+
+    number: int
+    """What a `Vote` names."""
+    seat: Seat
+    """Who proposed it."""
+    name: str
+    """What people call it, the game and its rules."""
+    game: str
+    preset: str
+    changed: dict[str, str | int]
+    """Options that differ from the preset."""
+    seats: int
+    """How many play."""
+    agree: tuple[Seat, ...]
+    """Who is for it."""
+    against: tuple[Seat, ...]
+    needed: int
+    """How many have to be for it."""
+    carried: bool
+    """Whether they are: it begins as soon as no deal is on."""
+    table: str | None
+    """The id of the table at which it is played; everybody who may look at this table may look at that one."""
+
+
 class Ended(msgspec.Struct, frozen=True):
     """What a game came to."""
 
@@ -252,6 +304,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Who has voted to stop."""
     result: Ended | None = None
     """What it came to when the game is over."""
+    next: Next | None = None
+    """Another game that the people here vote on, or to which they have gone on."""
 
 
 class Asked(msgspec.Struct, frozen=True):

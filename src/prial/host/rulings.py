@@ -1,19 +1,22 @@
 """What a command does to a table: the entries that it adds to the log, or why it is refused. Pure, as the table is."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
 from prial.bots import registry as bots
-from prial.bots.bot import BOT_NAMES
 from prial.core.game import Seat
 from prial.core.step import step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.entries import Entries
 from prial.host.live import Live
+from prial.host.next_game import decided, no_place, propose, vote
+from prial.host.proposal import without
 from prial.host.status import PLAYING, Status
+from prial.host.table_request import bot_name
 
 add_sentences(
     "en",
@@ -56,8 +59,6 @@ PHRASES: Final = {
 }
 """What can be said without typing, by code."""
 
-Entries: TypeAlias = list[log.AnyEntry]
-
 
 class Who(msgspec.Struct, frozen=True):
     """Who sends a command."""
@@ -82,6 +83,8 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
         return refuse("table.frozen")
     if live.status is Status.ENDED:
         return refuse("table.ended")
+    if live.next_table:
+        return refuse("next.gone")
     match command:
         case said.Act() | said.Unlock() | said.Ready() | said.Back():
             return _play(live, who, command)
@@ -96,6 +99,8 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
             return _resume(live, who)
         case said.Answer() | said.Stop():
             return _agree(live, who, command)
+        case said.Propose() | said.Vote():
+            return _next(live, who, command)
         case said.Suggest() | said.Odds():
             return refuse("table.nothing_asked")
         case _:
@@ -114,12 +119,14 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 def left_alone(live: Live, seat: Seat) -> Entries:
     """What follows when a seat's player leaves or sits out.
 
-    A table without people stands still until one is there; and the others may all have wanted to stop.
+    A table without people stands still until one is there; and the others may all have wanted to stop, or most of them another
+    game.
     """
     others = live.here - {seat}
     if not others:
         return [log.Paused()] if live.status is Status.LIVE and seat in live.here else []
-    return [log.Stopped()] if live.status in PLAYING and others <= live.stop else []
+    stopped: Entries = [log.Stopped()] if live.status in PLAYING and others <= live.stop else []
+    return stopped + decided(without(live.proposal, seat), others)
 
 
 def _here_again(live: Live) -> Entries:
@@ -170,6 +177,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
+    if live.seat_of(who.id) is None and (full := no_place(live)):
+        return full
     playing = live.status in PLAYING
     if live.seats[seat].kind == "person" or (live.seats[seat].kind == "bot" and playing):
         return refuse("table.taken")
@@ -206,6 +215,17 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | 
         return [log.Declined(seat=mine)]
     agreed = log.Agreed(seat=mine)
     return [agreed, log.TookBack(seat=live.offer)] if others <= live.agreed else [agreed]
+
+
+def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | Refusal:
+    """Somebody's say in what is played next."""
+    mine = _mine(live, who)
+    if isinstance(mine, Refusal):
+        return mine
+    done = propose(live, mine, command) if isinstance(command, said.Propose) else vote(live, mine, command)
+    if isinstance(done, Refusal) or not live.seats[mine].away:
+        return done
+    return [log.CameBack(seat=mine), *_here_again(live), *done]
 
 
 def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Entries | Refusal:
@@ -261,11 +281,6 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
     except PrialError as error:
         return error.refusal
     return [log.BotSat(seat=seat, bot=bot, name=bot_name({sitter.name for sitter in live.seats}))]
-
-
-def bot_name(taken: set[str]) -> str:
-    """A name that nobody at the table has."""
-    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:

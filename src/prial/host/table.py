@@ -22,8 +22,9 @@ from prial.host import messages as said
 from prial.host.audience import Audience
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle
+from prial.host.entries import Entries
 from prial.host.live import MISSES, Applied, Live, fold
-from prial.host.rulings import Entries, Who, house_answer, left_alone, rule
+from prial.host.rulings import Who, house_answer, left_alone, rule
 from prial.host.status import Status
 from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
 
@@ -51,7 +52,9 @@ class Services(msgspec.Struct, frozen=True):
     nature: Callable[[Pick | Draw], Outcome]
     """Deals, shuffles and draws."""
     secret: Callable[[], str]
-    """Makes the code of an invitation."""
+    """Makes the code of an invitation, or the id of a table."""
+    go_on: Callable[[Live], Awaitable[None]]
+    """Opens the table to which everybody goes, unless that is done. It never raises: who looks for that table tries again."""
     lost: Callable[[str, bool], None]
     """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
     note: Callable[[str, float], None]
@@ -189,7 +192,7 @@ class HostedTable:
         for entry in entries:
             staged.append(fold(staged[-1].after if staged else before, entry, at))
         answer = msgspec.json.encode(said.Saved(command, staged[-1].after.version if staged else self.live.version))
-        self._let_nature_move(staged, at)
+        self._let_go_on(staged, at)
         answered = Answered(person.id, command, answer) if person is not None else None
         if staged:
             after = staged[-1].after
@@ -199,6 +202,8 @@ class HostedTable:
             await self._services.store.answer(self.id, answered)
         if answered is not None:
             self._answers[answered.who, answered.id] = answer
+        if staged and isinstance(staged[-1].entry, log.WentOn):
+            await self._services.go_on(staged[-1].after)  # before anybody is told where to go
         self._services.note("commit", self._services.clock.now() - at)
         try:
             for applied in staged:
@@ -208,12 +213,18 @@ class HostedTable:
             await self._freeze(error)
         return answer
 
-    def _let_nature_move(self, staged: list[Applied], at: int) -> None:
-        while staged and staged[-1].after.nature_moves:
-            node = staged[-1].after.node
-            assert isinstance(node, Chance)
-            drawn: Any = self._services.nature(node.draw)
-            staged.append(fold(staged[-1].after, log.Dealt(outcome=node.draw.write(drawn)), at))
+    def _let_go_on(self, staged: list[Applied], at: int) -> None:
+        """Add what comes by itself: everybody goes to another table, as most want, or nature moves."""
+        while staged:
+            live = staged[-1].after
+            if live.goes_on:
+                staged.append(fold(live, log.WentOn(table=new_id(self._services.secret)), at))
+            elif live.nature_moves:
+                assert isinstance(live.node, Chance)
+                drawn: Any = self._services.nature(live.node.draw)
+                staged.append(fold(live, log.Dealt(outcome=live.node.draw.write(drawn)), at))
+            else:
+                return
 
     def row(self, live: Live, at: int) -> TableRow:
         """What the store keeps beside the log."""
@@ -360,6 +371,11 @@ class HostedTable:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def new_id(secret: Callable[[], str]) -> str:
+    """The id of a new table."""
+    return secret()[:12]
 
 
 def _refusal(command: str, refusal: Refusal) -> said.Refused:

@@ -7,11 +7,12 @@ import msgspec
 from msgspec import Meta
 
 from prial.bots import registry as bots
+from prial.bots.bot import BOT_NAMES
+from prial.core.kind import Kind
 from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.live import CLOCKS
-from prial.host.rulings import Entries, bot_name
 from prial.host.store import Person
 
 add_sentences(
@@ -41,7 +42,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Whether the game begins at once."""
 
 
-def opening(request: TableRequest, person: Person, secret: Callable[[], str]) -> Entries:
+def opening(request: TableRequest, person: Person, secret: Callable[[], str]) -> log.Entries:
     """What the log of a table that somebody asks for begins with.
 
     Args:
@@ -59,13 +60,13 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         raise PrialError(refuse("table.clock", clock=request.clock, clocks=", ".join(CLOCKS)))
     if len(request.bots) > game.seats:
         raise PrialError(refuse("table.seats", found=len(request.bots), seats=game.seats))
-    entries: Entries = [
+    entries: log.Entries = [
         log.Opened(
             owner=person.id,
             game=request.game,
             game_version=game.version,
             preset=preset,
-            title=_titled(request.title) or kind.schema.presets[preset].title,
+            title=titled(request.title, kind, preset),
             rules=kind.schema.written(rules),
             changed=kind.schema.differences(rules, preset),
             clock=request.clock,
@@ -89,8 +90,18 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
     return entries
 
 
-def _titled(title: str) -> str:
+def titled(title: str, kind: Kind, preset: str) -> str:
+    """What a table is called: as somebody wants, or else as its preset.
+
+    Raises:
+        PrialError: what can't be shown.
+    """
     short = " ".join(title.split())
     if short and not short.isprintable():
         raise PrialError(refuse("table.title"))
-    return short
+    return short or kind.schema.presets[preset].title
+
+
+def bot_name(taken: set[str]) -> str:
+    """A name that nobody at the table has."""
+    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])

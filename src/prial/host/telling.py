@@ -19,6 +19,8 @@ from prial.errors import add_sentences
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Applied, Live
+from prial.host.next_game import needed
+from prial.host.proposal import Poll
 from prial.host.status import PLAYING
 
 add_sentences(
@@ -43,6 +45,12 @@ add_sentences(
         "table.voted": "{seat} would like to stop.",
         "table.unvoted": "{seat} plays on.",
         "table.stopped": "All agree to stop: the game ends as it stands.",
+        "table.proposed": "{seat} proposes {text} next.",
+        "table.voted_next": "{seat} is for {text}.",
+        "table.against_next": "{seat} is against {text}.",
+        "table.carried": "Most agree: {text} is next.",
+        "table.dropped": "{text} won't be next.",
+        "table.went_on": "The table goes on to {text}. What was won and lost here stays here.",
         "table.said": "{name}: {text}",
         "table.credited": "The house was closed for {seconds} s; the clock had stood meanwhile.",
         "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
@@ -93,6 +101,18 @@ class What(StrEnum):
     """Somebody plays on after all."""
     STOPPED = "stopped"
     """The game was voted to an end."""
+    PROPOSED = "proposed"
+    """Somebody proposes another game."""
+    VOTED_NEXT = "voted_next"
+    """Somebody is for it."""
+    AGAINST_NEXT = "against_next"
+    """Somebody is against it."""
+    CARRIED = "carried"
+    """Most are for it."""
+    DROPPED = "dropped"
+    """Nothing comes of it."""
+    WENT_ON = "went_on"
+    """Everybody goes to the table at which it is played."""
     SAID = "said"
     """Chat."""
     CREDITED = "credited"
@@ -132,6 +152,12 @@ def _around(applied: Applied) -> Event | None:
             return Happened(What.SAID, spoken.seat, spoken.name, spoken.text, spoken.phrase)
         case log.Voted(seat=seat, agree=agree):
             return Happened(What.VOTED if agree else What.UNVOTED, seat)
+        case log.Proposed(seat=seat, name=name):
+            return Happened(What.PROPOSED, seat, text=name)
+        case log.VotedNext() | log.Carried() | log.Dropped() | log.WentOn():
+            assert before is not None
+            assert before.proposal is not None
+            return _polled(applied.entry, before.proposal.wanted.name)
         case log.Started():
             return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
         case log.Credited(ms=ms):
@@ -146,6 +172,13 @@ def _around(applied: Applied) -> Event | None:
             return Happened(_what(applied.entry), seat)
         case _:
             return Happened(_what(applied.entry))
+
+
+def _polled(entry: Poll, name: str) -> Happened:
+    """What a vote on another game says."""
+    if isinstance(entry, log.VotedNext):
+        return Happened(What.VOTED_NEXT if entry.agree else What.AGAINST_NEXT, entry.seat, text=name)
+    return Happened(_what(entry), text=name)
 
 
 def _what(entry: log.AnyEntry) -> What:
@@ -198,6 +231,28 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
         may_offer=() if live.undo is None else tuple(live.undo.gathered),
         stop=tuple(sorted(live.stop)),
         result=result,
+        next=_next(live),
+    )
+
+
+def _next(live: Live) -> said.Next | None:
+    """Another game that is proposed: a matter of the table, so everybody who looks at it is told the same."""
+    if live.proposal is None:
+        return None
+    proposal, wanted = live.proposal, live.proposal.wanted
+    return said.Next(
+        number=proposal.number,
+        seat=wanted.seat,
+        name=wanted.name,
+        game=wanted.game,
+        preset=wanted.preset,
+        changed=wanted.changed,
+        seats=wanted.seats,
+        agree=tuple(sorted(proposal.agree)),
+        against=tuple(sorted(proposal.against)),
+        needed=needed(live.here),
+        carried=proposal.carried,
+        table=proposal.table or None,
     )
 
 

@@ -12,10 +12,10 @@ from starlette.websockets import WebSocketState
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host.audience import Connection
-from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Refused, Say
+from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Propose, Refused, Say
 from prial.host.store import Person
 from prial.server.allowance import Allowance
-from prial.server.context import Context, context_of, who
+from prial.server.context import Context, address, context_of, who
 from prial.server.logs import fault
 from prial.server.outbox import Outbox
 
@@ -92,7 +92,7 @@ async def _visit(here: Context, websocket: WebSocket, table_id: str, person: Per
     here.open[person.id] = here.open.get(person.id, 0) + 1
     connection = None
     try:
-        visit = Visit(here, person, outbox)
+        visit = Visit(here, person, address(websocket), outbox)
         connection = await here.house.connect(table_id, person, visit.send)
         await visit.run(connection, websocket)
     except PrialError as error:
@@ -117,9 +117,10 @@ async def _frames(websocket: WebSocket) -> AsyncIterator[bytes]:
 class Visit:
     """Somebody at a table."""
 
-    def __init__(self, here: Context, person: Person, outbox: Outbox) -> None:
+    def __init__(self, here: Context, person: Person, address: str, outbox: Outbox) -> None:
         self._here = here
         self._person = person
+        self._address = address
         self._outbox = outbox
         self._frames = Allowance(here.settings.rates.frames)
         self._greeted = self._greeting = False
@@ -192,6 +193,9 @@ class Visit:
         if isinstance(message, Say) and not allowances.chat.take(key):
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
+        # Whoever sits with bots opens a table by it
+        if isinstance(message, Propose) and not allowances.tables.take(self._address):
+            return refuse("limit.tables")
         return None
 
     def _malformed(self, data: bytes) -> None:

@@ -81,8 +81,8 @@ def look(
     match node:
         case Chance(draw):
             given["node"] = [(group.name, group.sizes) for group in draw.groups] if isinstance(draw, Draw) else draw.n
-        case Decision(key, seats, also):
-            given["node"] = (key, seats, also)
+        case Decision(key, seats, also, rest):
+            given["node"] = (key, seats, also, rest)
         case Over(result):
             given["node"] = encoded(result)
     if viewer is not None and viewer in [*waiting(node, gathered), *meanwhile(node)]:

@@ -72,7 +72,7 @@ class BragGame:
                 seats = table.asked
             case _:
                 seats = (table.turn,)
-        return Decision(table.key, seats, self._also(table, seats))
+        return Decision(table.key, seats, self._also(table, seats), rest=table.phase is Phase.NEXT)
 
     def _also(self, table: Table, deciding: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Who may do something while these decide."""

@@ -1,0 +1,194 @@
+"""Another game by majority: what may be proposed, when it is settled, and how the table begins at which it is played."""
+
+from typing import Any
+
+from prial.bots import registry as bots
+from prial.core.game import Game, Seat
+from prial.core.kind import Kind
+from prial.core.registry import find
+from prial.errors import PrialError, Refusal, add_sentences, refuse
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.entries import Entries
+from prial.host.live import Live, Sitter
+from prial.host.messages import Sitting
+from prial.host.proposal import Proposal, folded
+from prial.host.status import Status
+from prial.host.table_request import bot_name, titled
+
+add_sentences(
+    "en",
+    {
+        "next.gone": "Everybody here has gone on to another table.",
+        "next.open": "{name} is proposed already: see first what becomes of it.",
+        "next.carried": "It is settled: {name} is next.",
+        "next.none": "That isn't proposed any more.",
+        "next.places": "{people} of you sit here, and {game} is proposed for {seats}.",
+        "next.full": "{name} is to be next, and has no place for one more.",
+    },
+)
+
+
+def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
+    """What a proposal adds to a table's log.
+
+    Args:
+        live: the table.
+        seat: who proposes.
+        command: what.
+    Returns:
+        The entries; or why it is refused: the rules don't exist, they have too few places, or there is no time for it.
+    """
+    if live.status is Status.OPEN:
+        return refuse("table.not_started")
+    if live.proposal is not None:
+        return refuse("next.carried" if live.proposal.carried else "next.open", name=live.proposal.wanted.name)
+    people = sum(sitter.kind is Sitting.PERSON for sitter in live.seats)
+    bots_too = people + sum(sitter.kind is Sitting.BOT for sitter in live.seats)
+    try:
+        kind = find(command.game)
+        rules, game = _fitting(kind, command, people, bots_too)
+        preset = command.preset or next(iter(kind.schema.presets))
+        title = titled(command.title, kind, preset)
+    except PrialError as error:
+        return error.refusal
+    if game.seats < people:
+        return refuse("next.places", people=people, game=kind.title, seats=game.seats)
+    proposed = log.Proposed(
+        seat=seat,
+        game=kind.name,
+        preset=preset,
+        title=title,
+        rules=kind.schema.written(rules),
+        changed=kind.schema.differences(rules, preset),
+        seats=game.seats,
+        name=title if title == kind.title else f"{kind.title}: {title}",
+    )
+    return [proposed, *decided(Proposal(number=0, wanted=proposed, agree=frozenset({seat})), live.here | {seat})]
+
+
+def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
+    """The rules of a proposal, and their game. Where it doesn't say how many play, all who sit here do, or fewer bots.
+
+    Raises:
+        PrialError: rules that don't exist.
+    """
+    option = kind.schema.options.get("players")
+    if option is None or option.least is None or option.most is None or "players" in command.options:
+        rules = kind.schema.make(command.options, command.preset)
+        return rules, kind.new(rules)
+    most, fewest = min(max(sitting, option.least), option.most), max(people, option.least)
+    for players in range(most, fewest - 1, -1):
+        try:
+            rules = kind.schema.make({**command.options, "players": players}, command.preset)
+        except PrialError:
+            if players == fewest:
+                raise
+        else:
+            return rules, kind.new(rules)
+    raise PrialError(refuse("next.places", people=people, game=kind.title, seats=most))
+
+
+def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
+    """What a vote on a proposal adds to a table's log.
+
+    Args:
+        live: the table.
+        seat: who votes.
+        command: how.
+    Returns:
+        The entries, none where nothing is new; or why it is refused.
+    """
+    proposal = live.proposal
+    if proposal is None or proposal.number != command.proposal:
+        return refuse("next.none")
+    if proposal.carried:
+        return refuse("next.carried", name=proposal.wanted.name)
+    if seat in (proposal.agree if command.agree else proposal.against):
+        return []
+    if not command.agree and seat == proposal.wanted.seat:
+        return [log.Dropped()]
+    voted = log.VotedNext(seat=seat, agree=command.agree)
+    return [voted, *decided(folded(proposal, voted), live.here | {seat})]
+
+
+def needed(voters: frozenset[Seat]) -> int:
+    """How many have to be for another game: more than half of the people who take part."""
+    return len(voters) // 2 + 1
+
+
+def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
+    """What comes of a proposal: settled when most people are for it, dropped when so many are against it that they can't be.
+
+    Args:
+        proposal: what is proposed; None for nothing.
+        voters: seats of the people who take part.
+    """
+    if proposal is None or proposal.carried:
+        return []
+    if len(proposal.agree & voters) >= needed(voters):
+        return [log.Carried()]
+    return [log.Dropped()] if len(voters - proposal.against) < needed(voters) else []
+
+
+def no_place(live: Live) -> Refusal | None:
+    """Why nobody else may sit down here: the next game has no more places than there are people."""
+    proposal = live.proposal
+    if proposal is None or sum(sitter.kind is Sitting.PERSON for sitter in live.seats) < proposal.wanted.seats:
+        return None
+    return refuse("next.full", name=proposal.wanted.name)
+
+
+def following(live: Live) -> Entries:
+    """What the log of the table begins with to which everybody goes on; always the same from the same table.
+
+    The same people sit there in the same order, and those who sat out still do. Bots come along, as strong as they were if the
+    game has bots of that name; there may be fewer of them, or more. It has the link of the old table, and everybody who could
+    look at that one may look at it.
+
+    Args:
+        live: the table, which goes on.
+    Raises:
+        PrialError: the rules don't exist any more.
+    """
+    assert live.proposal is not None
+    wanted = live.proposal.wanted
+    kind = find(wanted.game)
+    rules = kind.schema.stored(wanted.rules, wanted.preset)
+    sitters = _places(live.seats, wanted.seats)
+    seats = {sitter.person: seat for seat, sitter in enumerate(sitters) if sitter.kind is Sitting.PERSON}
+    owner = live.owner if live.owner in seats else next(iter(seats))
+    opened = log.Opened(
+        owner=owner,
+        game=wanted.game,
+        game_version=kind.new(rules).version,
+        preset=wanted.preset,
+        title=wanted.title,
+        rules=kind.schema.written(rules),
+        changed=kind.schema.differences(rules, wanted.preset),
+        clock=live.opened.clock,
+        public=live.opened.public,
+        suggest=live.opened.suggest,
+        invite=live.invite,
+        admitted=tuple(sorted(live.admitted)),
+    )
+    people = sorted(seats, key=lambda person: person != owner)  # the owner first, or the table would be somebody else's
+    entries: Entries = [opened, *(log.Sat(seat=seats[each], person=each, name=sitters[seats[each]].name) for each in people)]
+    taken = {sitter.name for sitter in sitters}
+    for seat, sitter in enumerate(sitters):
+        if sitter.kind is not Sitting.PERSON:
+            bot = sitter.bot if sitter.bot in bots.names(kind) else bots.best(kind)
+            taken.add(name := sitter.name or bot_name(taken))
+            entries.append(log.BotSat(seat=seat, bot=bot, name=name))
+    entries.append(log.Started())
+    return entries + [log.Away(seat=seat) for seat, sitter in enumerate(sitters) if sitter.away]
+
+
+def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
+    """Who sits where at a table of so many places: as before, without the last empty seats and bots that are too many."""
+    kept = list(seats)
+    for kind in (Sitting.OPEN, Sitting.BOT):
+        for at in range(len(kept) - 1, -1, -1):
+            if len(kept) > places and kept[at].kind is kind:
+                del kept[at]
+    return kept + [Sitter()] * (places - len(kept))
