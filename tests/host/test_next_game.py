@@ -194,6 +194,11 @@ async def test_who_leaves_or_sits_out_is_not_counted() -> None:
             "next.places",
             "4 of you sit here, and Brag is proposed for 3.",
         ),
+        (
+            {"game": "brag", "options": {"cards": 12}},
+            "rules.number",
+            "",
+        ),
     ],
 )
 async def test_bad_rules_are_refused_in_one_sentence_when_they_are_proposed(wanted: dict[str, Any], why: str, text: str) -> None:
@@ -203,6 +208,24 @@ async def test_bad_rules_are_refused_in_one_sentence_when_they_are_proposed(want
     assert isinstance(answer, said.Refused)
     assert (answer.code, people[0].scene.next) == (why, None)
     assert answer.text == text or not text
+
+
+async def test_a_game_for_fewer_than_sit_here_is_refused_in_words_for_players() -> None:
+    stage = await Stage.open()
+    people = [await stage.guest(f"P{seat}") for seat in range(5)]
+    table = await stage.table(people[0], (None,) * 5, game="brag", options={"players": 5}, public=True, start=False)
+    for seat, person in enumerate(people):
+        await person.look(table)
+        if seat:
+            await person.do(said.Sit, seat=seat)
+    await people[0].do(said.Start)
+    answer = await people[0].do(said.Propose, game="xap_xam")
+    assert isinstance(answer, said.Refused)
+    assert answer.text == "5 of you sit here, and Xập xám is proposed for 4."
+    answer = await people[0].do(said.Propose, game="crash")
+    assert isinstance(answer, said.Refused)
+    assert answer.text == "Crash can't be played so by the 5 of you: five hands of 13 are more than the pack."
+    assert code(await people[0].do(said.Propose, game="crash", preset="nine")) == ""
 
 
 async def test_only_players_propose_and_vote_and_one_thing_at_a_time() -> None:

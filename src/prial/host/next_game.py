@@ -24,6 +24,7 @@ add_sentences(
         "next.carried": "It is settled: {name} is next.",
         "next.none": "That isn't proposed any more.",
         "next.places": "{people} of you sit here, and {game} is proposed for {seats}.",
+        "next.many": "{game} can't be played so by the {people} of you: {why}",
         "next.full": "{name} is to be next, and has no place for one more.",
     },
 )
@@ -81,12 +82,19 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
     for players in range(most, fewest - 1, -1):
         try:
             rules = kind.schema.make({**command.options, "players": players}, command.preset)
-        except PrialError:
+        except PrialError as error:
             if players == fewest:
-                raise
+                raise PrialError(_too_many(error.refusal, kind, people)) from error
         else:
             return rules, kind.new(rules)
     raise PrialError(refuse("next.places", people=people, game=kind.title, seats=most))
+
+
+def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
+    """A refusal in other words, where it is about a number of players that nobody has named."""
+    if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
+        return refusal
+    return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
 
 
 def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:

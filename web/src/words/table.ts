@@ -98,7 +98,6 @@ export const table = {
   'table.again.owner': '{name} can start another game.',
   'table.replay': 'Watch it again',
   'table.review': 'Review my deals',
-  'table.another': 'Another table',
   'table.log': 'Log',
   'table.chat': 'Chat',
   'table.log_chat': 'Log and chat',
@@ -148,6 +147,21 @@ export const table = {
   'seat.add_bot': 'Put a bot here: {bot}',
   'seat.won': 'won',
 
+  // Another game
+  'next.title': 'Another game',
+  'next.text':
+    'Everybody here comes along and sits as now, bots too. It begins when most of you are for it and the deal is over. What was won and lost here stays here.',
+  'next.propose': 'Propose it',
+  'next.asked': '{name} proposes {game} next. For it: {agree}; it takes {needed}.',
+  'next.asked.you': 'You propose {game} next. For it: {agree}; it takes {needed}.',
+  'next.agree': 'I’m for it',
+  'next.against': 'I’m against it',
+  'next.back': 'Take it back',
+  'next.rules': 'Its rules',
+  'next.carried': '{game} is next, as soon as this deal is over.',
+  'next.gone': 'The table goes on to {game}.',
+  'next.go': 'To the next table',
+
   // The end
   'end.title': '{name} wins',
   'end.title.you': 'You win!',
@@ -156,6 +170,7 @@ export const table = {
   'end.title.nobody': 'Nobody wins',
   'end.title.stopped': 'The game is broken off',
   'end.stopped': 'All agreed to stop, so the game ends as it stands.',
+  'end.stopped.next': 'Most wanted another game, so this one ends as it stands.',
   'end.result': 'Result',
   'end.player': 'Player',
   'end.score': 'Score',
