@@ -217,6 +217,27 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     look(ann, "review")
 
 
+def test_another_game_by_majority(sit: Sit, look: Look) -> None:
+    """Proposed, voted on, waited for, and the way there."""
+    one, two = party(sit, "stop_the_bus")
+    one.button("Table").last.click()
+    one.button("Another game").click()
+    expect(one.button("Propose it")).to_be_visible()
+    look(one, "next-propose")
+    one.button("Propose it").click()
+    expect(two.button("I’m for it")).to_be_visible()
+    look(two, "next-vote")
+    look(one, "next-proposed")
+    two.button("I’m for it").click()
+    expect(one.page.get_by_text("is next, as soon as this deal is over").first).to_be_visible()
+    look(one, "next-carried")
+    for player in (one, two):
+        player.button("Table").last.click()
+        player.button("Vote to stop").first.click()
+    expect(one.page.get_by_role("link", name="To the next table").last).to_be_visible()
+    look(one, "next-table")
+
+
 @pytest.mark.parametrize("preset", ["Game Rules", "Wikipedia", "Nine-Card Brag for a pot", "Denexa"])
 def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     ann = sit()

@@ -4,6 +4,8 @@
 gives the stored state. 4. What is won and lost sums up to nothing, and no pot is negative. 5. No card is in two places. 6. No
 client was told anything that isn't in the log, or told it otherwise. 7. Every command had one final answer or a closed
 connection. 8. No seat was timed out before its deadline: the time that it had, without pauses and outages, is counted anew.
+9. A table goes on to one other at most, and does nothing any more; that one is there, is nobody else's next, and began with the
+same people in the same order.
 """
 
 import math
@@ -53,15 +55,17 @@ class Stored:
     """By person and command."""
 
 
-def breaches(db: Path, transcripts: Sequence[Transcript], outages: Outages = ()) -> list[str]:
+def breaches(db: Path, transcripts: Sequence[Transcript], outages: Outages = (), *, killed: bool = False) -> list[str]:
     """What doesn't hold, a sentence each, with the invariant's number before it.
 
     Args:
         db: the file; nobody writes to it meanwhile.
         transcripts: of everybody who sent commands.
         outages: when the house was closed.
+        killed: whether the server was killed and hasn't been started since, so that a next table may not be opened yet.
     """
     found = []
+    histories = {}
     tables = _read(db)
     for table, stored in tables.items():
         here = [each for each in transcripts if each.table == table]
@@ -72,7 +76,9 @@ def breaches(db: Path, transcripts: Sequence[Transcript], outages: Outages = ())
         except (PrialError, msgspec.MsgspecError) as error:
             found.append(f"3: table {table}: {error}")
             continue
+        histories[table] = history
         found += [f"{each[0]}: table {table}{each[1:]}" for each in _table(stored, history, here, outages)]
+    found += _gone_on(histories, killed=killed)
     return found + [f"6: table {each.table} isn't there" for each in transcripts if each.table not in tables]
 
 
@@ -221,6 +227,36 @@ def _running(since: int, until: int, stood: Iterable[tuple[int, int]]) -> int:
     return running + max(0, until - at)
 
 
+def _gone_on(histories: Mapping[str, list[Applied]], *, killed: bool) -> Iterator[str]:
+    """9: where everybody went."""
+    came: Counter[str] = Counter()
+    for table, history in histories.items():
+        gone = [applied for applied in history if isinstance(applied.entry, log.WentOn)]
+        if not gone:
+            continue
+        if gone != history[-1:]:
+            yield f"9: table {table} goes on {len(gone)} times, and then does something else"
+        came[following := gone[-1].after.next_table] += 1
+        if following not in histories:
+            if not killed:
+                yield f"9: table {table} goes on to {following}, which isn't there"
+            continue
+        before, after = _people(gone[-1].after), _people(_begun(histories[following]))
+        if before != after:
+            yield f"9: at table {table} sit {before}, at {following} {after}"
+    yield from (f"9: {times} tables go on to {table}" for table, times in came.items() if times > 1)
+
+
+def _begun(history: Sequence[Applied]) -> Live:
+    """A table when its first game began; or as it stands, if none has."""
+    return next((applied.after for applied in history if isinstance(applied.entry, log.Started)), history[-1].after)
+
+
+def _people(live: Live) -> list[str]:
+    """Who sits there, in the order of the seats."""
+    return [person for person in live.people if person]
+
+
 def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcript]) -> Iterator[str]:
     """1: what people did, and what they were answered, go together one by one."""
     commands = {(each.person, name): command for each in here for name, command in each.commands.items()}
@@ -295,6 +331,10 @@ def _did(command: said.AnyCommand, person: str, applied: Applied) -> bool:
             return isinstance(entry, log.Resumed)
         case said.Start():
             return isinstance(entry, log.Started)
+        case said.Propose():
+            return isinstance(entry, log.Proposed | log.Carried)
+        case said.Vote():
+            return isinstance(entry, log.VotedNext | log.Carried | log.Dropped)
         case _:
             return True
 

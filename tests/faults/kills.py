@@ -18,7 +18,7 @@ from tests.faults.invariants import breaches
 from tests.faults.launcher import FAULT, POINTS, RARE
 from tests.faults.player import Player
 from tests.faults.process import Server, free_port, until
-from tests.faults.transcript import now
+from tests.faults.transcript import Transcript, now
 
 TABLES = (
     ("crash", 4, "none"),
@@ -54,13 +54,16 @@ class Kills:
     """Lines that took up where the one before had broken."""
     late: int = 0
     """Decisions whose time ran out."""
+    next: int = 0
+    """Tables to which others went on."""
     breaches: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         slowest = f"back in {max(self.back):.1f} s at most" if self.back else "never back"
         return (
             f"{self.points.total()} kills at {dict(self.points)}, not come to {dict(self.missed)}; {slowest}; "
-            f"{self.commands} commands, {self.answers} answered, {self.resumed} lines resumed, {self.late} times up; "
+            f"{self.commands} commands, {self.answers} answered, {self.resumed} lines resumed, {self.late} times up, "
+            f"{self.next} next tables; "
             f"breaches: {self.breaches[:10]}"
         )
 
@@ -111,7 +114,7 @@ class Campaign:
             stack.callback(self.server.kill)
             for point in points:
                 await self._live_and_die(point)
-                self._look()
+                self._look(killed=True)
             await self._open("")
             await self._settle()
             status = await asyncio.to_thread(self.server.stop)
@@ -119,14 +122,14 @@ class Campaign:
                 self.kills.breaches.append(f"0: an orderly end has status {status}")
             self._died = now()
             await asyncio.sleep(0.1)
-            self._look()
-            for player in self.players:
-                self.kills.breaches += [f"7: {name} has no answer" for name in player.transcript.unanswered()]
+            self._look(killed=False)
+            for transcript in self._transcripts:
+                self.kills.breaches += [f"7: {name} has no answer" for name in transcript.unanswered()]
         self._count()
         return self.kills
 
     def _count(self) -> None:
-        transcripts = [player.transcript for player in self.players]
+        transcripts = self._transcripts
         lines = [line for transcript in transcripts for line in transcript.lines]
         self.kills.commands = sum(len(each.commands) for each in transcripts)
         self.kills.answers = sum(len(each.answers) for each in transcripts)
@@ -134,6 +137,8 @@ class Campaign:
         with closing(sqlite3.connect(self.db)) as file:
             late = file.execute("SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'")
             (self.kills.late,) = late.fetchone()
+            gone = file.execute('SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE \'{"what":"went_on"%\'')
+            (self.kills.next,) = gone.fetchone()
 
     async def _open(self, point: str) -> bool:
         """Start a server; whether it came up."""
@@ -168,9 +173,12 @@ class Campaign:
             player.acting = False
         await until(lambda: all(player.settled for player in self.players), _CALLED_BACK_S)
 
-    def _look(self) -> None:
-        found = breaches(self.db, [player.transcript for player in self.players], self._outages)
-        self.kills.breaches += found
+    @property
+    def _transcripts(self) -> list[Transcript]:
+        return [transcript for player in self.players for transcript in player.transcripts]
+
+    def _look(self, *, killed: bool) -> None:
+        self.kills.breaches += breaches(self.db, self._transcripts, self._outages, killed=killed)
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

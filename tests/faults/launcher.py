@@ -70,12 +70,15 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "while the store is taken over": (writing, "take_over", "after", always),
     "while tables are loaded": (House, "_load", "after", always),
     "while an outage is noted": (HostedTable, "note_outage", "after", always),
+    "before the next table is opened": (HostedTable, "begin", "before", always),
+    "when the next table is open": (HostedTable, "begin", "after", always),
     "while closing": (HostedTable, "close", "after", always),
 }
 RARE = frozenset(
     {
         *("while the store is taken over", "while tables are loaded", "while an outage is noted", "when somebody is greeted"),
         *("at a heartbeat", "while paused", "when time is up", "while closing"),
+        *("before the next table is opened", "when the next table is open"),
     }
 )
 """Points that a server comes to only now and then, or at its start and its end."""

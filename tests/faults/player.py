@@ -1,4 +1,7 @@
-"""Somebody at a table who acts all the time, loses the line, comes back, and sends again what was not answered."""
+"""Somebody at a table who acts all the time, loses the line, comes back, and sends again what was not answered.
+
+Now and then another game is proposed; whoever sits there votes, and follows to the table at which it is played.
+"""
 
 import asyncio
 from itertools import count
@@ -13,6 +16,7 @@ from prial.host import messages as said
 from tests.faults.answers import answer
 from tests.faults.transcript import Line, Transcript, final
 
+GAMES = ("crash", "brag", "stop_the_bus", "xap_xam")
 GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
 _QUIET_S = 0.02
 """Between two tries to come back."""
@@ -31,20 +35,30 @@ class Player:
     """
 
     def __init__(self, port: int, table: str, person: str, token: str, rng: Random, lazy: float = 0.0) -> None:
-        self.transcript = Transcript(table, person)
+        self.transcripts = [Transcript(table, person)]
+        """One for each table, in the order in which it went to them."""
         self.acting = True
         """Whether it still begins anything."""
         self.greeted = asyncio.Event()
         """Set while it is connected, and knows how the table stands."""
-        self._url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
+        self._port = port
         self._token, self._rng, self._lazy = token, rng, lazy
         self._numbers = count(1)
+        self._pending: dict[str, bytes] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        """Know nothing of a table."""
         self._version: int | None = None
         self._viewer: Seat | None = None
         self._scene: said.Scene | None = None
         self._asked: said.Asked | None = None
-        self._pending: dict[str, bytes] = {}
         self._slept: str | None = None
+
+    @property
+    def transcript(self) -> Transcript:
+        """What it sent and heard at the table where it is."""
+        return self.transcripts[-1]
 
     @property
     def settled(self) -> bool:
@@ -56,7 +70,8 @@ class Player:
         while True:
             try:
                 headers = {"authorization": f"Bearer {self._token}"}
-                async with connect(self._url, additional_headers=headers, compression=None, proxy=None) as wire:
+                url = f"ws://127.0.0.1:{self._port}/api/tables/{self.transcript.table}/socket"
+                async with connect(url, additional_headers=headers, compression=None, proxy=None) as wire:
                     await self._stay(wire)
             except GONE:
                 await asyncio.sleep(_QUIET_S)
@@ -109,6 +124,12 @@ class Player:
             await asyncio.sleep(self._rng.uniform(0.005, 0.06))
             if not self.acting or self._scene is None or self._viewer is None or len(self._pending) > 2:
                 continue
+            if self._scene.next is not None and self._scene.next.table is not None:
+                if not self._pending:
+                    self.transcripts.append(Transcript(self._scene.next.table, self.transcript.person))
+                    self._forget()
+                    await wire.close()
+                continue
             command = self._choose(self._scene, self._viewer, f"m{next(self._numbers)}")
             if command is None:
                 continue
@@ -124,6 +145,8 @@ class Player:
             return said.Unlock(id=name, key="0.arrange", seat=seat)
         if self._pending:
             return None
+        if (command := self._changes(scene, seat, name)) is not None:
+            return command
         owner = scene.seats[seat].owner
         if scene.status == "paused":
             return said.Resume(id=name) if owner and chance < 0.3 else None
@@ -142,6 +165,15 @@ class Player:
         if seat not in scene.waiting and (not self._asked.meanwhile or chance < 0.8):
             return None
         return self._answer(scene.key, seat, name)
+
+    def _changes(self, scene: said.Scene, seat: Seat, name: str) -> said.Command | None:
+        """Something about another game, if it wants one."""
+        if scene.next is None:
+            wants = scene.status != "open" and self._rng.random() < 0.02
+            return said.Propose(id=name, game=self._rng.choice(GAMES)) if wants else None
+        if scene.next.carried or seat in {*scene.next.agree, *scene.next.against}:
+            return None
+        return said.Vote(id=name, proposal=scene.next.number, agree=self._rng.random() < 0.9)
 
     def _answer(self, key: str, seat: Seat, name: str) -> said.Command | None:
         assert self._asked is not None

@@ -232,6 +232,69 @@ def _doubled(state: State[Any]) -> State[Any]:
     return replace(state, piles=(state.piles[0], *state.piles[:1], *state.piles[2:])) if state.piles else state
 
 
+@pytest.fixture
+async def gone(tmp_path: Path) -> Table:
+    """A table that has gone on to another one."""
+    db = tmp_path / "tables.db"
+    stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
+    people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben", "Cat")]
+    await seated(stage.house, people, options={"players": "3"})
+    await people[0].do(said.Propose, game="brag")
+    assert people[1].scene.next is not None
+    await people[1].do(said.Vote, proposal=people[1].scene.next.number, agree=True)
+    for person in people:
+        await person.do(said.Stop)
+    await stage.house.close()
+    return Table(db, [person.transcript for person in people], [])
+
+
+def test_a_sound_table_that_has_gone_on_has_no_breach(gone: Table) -> None:
+    assert breaches(gone.db, gone.transcripts) == []
+
+
+def _not_opened(table: Table) -> None:
+    table.sql("DELETE FROM log WHERE table_id = (SELECT id FROM tables WHERE game = 'brag')")
+    table.sql("DELETE FROM tables WHERE game = 'brag'")
+
+
+def _in_another_order(table: Table) -> None:
+    change = 'replace(replace(replace(CAST(entry AS TEXT), \'"seat":0\', "x"), \'"seat":1\', \'"seat":0\'), "x", \'"seat":1\')'
+    table.sql(
+        f"UPDATE log SET entry = CAST({change} AS BLOB) WHERE table_id = (SELECT id FROM tables WHERE game = 'brag') "  # noqa: S608  # ours
+        "AND CAST(entry AS TEXT) LIKE '%\"sat\"%'"
+    )
+
+
+def _without_somebody(table: Table) -> None:
+    table.sql(
+        "DELETE FROM log WHERE table_id = (SELECT id FROM tables WHERE game = 'brag') "
+        'AND CAST(entry AS TEXT) LIKE \'%"seat":2,"person"%\''
+    )
+
+
+def _two_tables_go_there(table: Table) -> None:
+    table.sql(
+        "INSERT INTO log SELECT 'other', version, at, entry FROM log l JOIN tables t ON t.id = table_id WHERE game = 'crash'"
+    )
+
+
+def _played_on(table: Table) -> None:
+    entry = of_log(log.Said, person=table.ann.person, name="Ann", seat=0, text="hello", phrase="")
+    last = "SELECT table_id, MAX(version) + 1, MAX(at), ? FROM log WHERE table_id = ? GROUP BY table_id"
+    table.sql(f"INSERT INTO log {last}", entry, table.ann.table)
+
+
+@pytest.mark.parametrize("plant", [_not_opened, _in_another_order, _without_somebody, _two_tables_go_there, _played_on])
+def test_a_breach_where_a_table_goes_on_is_found(gone: Table, plant: Callable[[Table], None]) -> None:
+    plant(gone)
+    assert "9" in gone.found()
+
+
+def test_a_next_table_may_be_missing_only_after_a_kill(gone: Table) -> None:
+    _not_opened(gone)
+    assert breaches(gone.db, gone.transcripts, killed=True) == []
+
+
 @pytest.fixture(params=["brag", "stop_the_bus", "xap_xam"])
 async def another(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     """A few turns of another game."""

@@ -32,9 +32,10 @@ async def killed(folder: Path, seed: int, points: list[str]) -> Kills:
 
 
 async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> None:
-    points = ["random", "while tables are loaded", "between lock and reveal"]
+    points = ["random", "while tables are loaded", "between lock and reveal", "before the next table is opened"]
     kills = await killed(tmp_path, 1, points)
     assert kills.resumed
+    assert kills.next
     assert max(kills.back) <= BUSY * BACK_S
 
 
