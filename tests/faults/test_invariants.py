@@ -273,9 +273,7 @@ def _without_somebody(table: Table) -> None:
 
 
 def _two_tables_go_there(table: Table) -> None:
-    table.sql(
-        "INSERT INTO log SELECT 'other', version, at, entry FROM log l JOIN tables t ON t.id = table_id WHERE game = 'crash'"
-    )
+    table.sql("INSERT INTO log SELECT 'other', version, at, entry FROM log WHERE table_id = ?", table.ann.table)
 
 
 def _played_on(table: Table) -> None:

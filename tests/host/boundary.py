@@ -2,7 +2,8 @@
 
 The worlds come from `prial.testing.pairs`, with the oracle that reads moves only. Each is played at a table of a house in which
 time, chance, ids and the order of arrival are the same; whatever differs in what a viewer is sent is a leak. The viewer looks
-in every way that there is: all the time, anew after every single thing that happens, late, in a list, in a replay.
+in every way that there is: all the time, anew after every single thing that happens, late, in a list, in a replay; and it follows
+where everybody goes on to another game.
 """
 
 import asyncio
@@ -172,8 +173,24 @@ class Boundary:
         }
         if bot_workers is not None:
             told["bot"] = bot_workers.saw
+        before = len(watching.raw)
+        following = await self._goes_on(stage, table, people)
+        if not played.loose:  # it may stand elsewhere than its history, and nature with it
+            told["at the next table"] = (await Guest(stage.house, watching.person).look(following)).raw
+        told["voting"] = watching.raw[before:]
         await stage.house.close()
         return told
+
+    async def _goes_on(self, stage: Stage, table: str, people: list[Guest]) -> str:
+        """Break the game off and go on to another one, as all want; gives the next table's id."""
+        await people[0].do(said.Propose, game=self.name, preset=self.preset, options=dict(self.options))
+        for person in people:
+            proposal = stage.house.tables[table].live.proposal
+            if proposal is not None and not proposal.carried:
+                await person.do(said.Vote, proposal=proposal.number, agree=True)
+        for person in people:
+            await person.do(said.Stop)
+        return stage.house.tables[table].live.next_table
 
     async def _replay(self, stage: Stage, table: str, watching: Guest) -> bytes:
         try:

@@ -310,6 +310,11 @@ LEAKS = (
         message("listing", lambda each, table: replace(each, at=each.at + red(table.live)), house_module),
     ),
     Leak("what a table is, by cards", message("about", lambda a, live, *rest: replace(a, title=a.title + "." * red(live, 1)))),
+    Leak("what is next, by cards", message("_next", lambda n, live: n and replace(n, seats=n.seats + red(live, 1)))),
+    Leak(
+        "the next table is called by cards",
+        message("following", lambda true, live: [replace(true[0], title="." * (1 + red(live, 1))), *true[1:]], house_module),
+    ),
     # answers and bots
     Leak("a refusal names the holder", _refusal_names_the_holder),
     Leak("a refusal's code", message("rule", _answer_tells, table_module)),
