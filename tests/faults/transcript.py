@@ -10,7 +10,10 @@ from prial.host import messages as said
 
 FROM_CLIENT: msgspec.json.Decoder[said.FromClient] = msgspec.json.Decoder(said.FromClient)
 FROM_TABLE: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTable)
-NOT_FINAL = ("table.not_saved", "table.moved", "limit.commands", "limit.chat", "message.hello", "table.frozen")
+NOT_FINAL = (
+    *("table.not_saved", "table.moved", "limit.commands", "limit.chat", "limit.tables"),
+    *("message.hello", "table.frozen"),
+)
 """Refusals after which the same command may be sent again, and be answered otherwise."""
 
 

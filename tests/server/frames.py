@@ -22,6 +22,8 @@ VALID: Final[list[dict[str, Any]]] = [
     {"do": "offer", "id": "a", "seat": 1},
     {"do": "answer", "id": "a", "agree": True},
     {"do": "stop", "id": "a"},
+    {"do": "propose", "id": "a", "game": "brag", "preset": "house", "options": {"players": 4}, "title": "Ours"},
+    {"do": "vote", "id": "a", "proposal": 5, "agree": True},
     {"do": "say", "id": "a", "text": "Hello"},
     {"do": "suggest", "id": "a", "key": "1.arrange"},
     {"do": "odds", "id": "a", "key": "1.arrange"},

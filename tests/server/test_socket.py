@@ -256,6 +256,26 @@ async def test_chat_is_limited_and_play_goes_on(serve: Open) -> None:
             await hear(line, "saved")
 
 
+async def test_proposals_are_limited_as_new_tables_are_and_strangers_propose_nothing(serve: Open) -> None:
+    """Whoever sits with bots opens a table by proposing one, so it costs as much as a new one."""
+    rates = FREELY.__class__(commands=FREELY.commands, tables=Rate(3, 3600), calls=FREELY.calls)
+    async with serve(rates=rates) as served:
+        token, stranger = await served.guest(), await served.guest("Eve")
+        table = await served.table(token, public=True)
+        proposal = {"do": "propose", "game": "stop_the_bus"}
+        async with served.socket(table, stranger) as line:
+            await say(line, do="hello")
+            await say(line, id="x", **proposal)
+            assert (await hear(line, "saved", "refused"))["code"] == "table.not_seated"
+        async with served.socket(table, token) as line:
+            await say(line, do="hello")
+            await say(line, id="p", **proposal)
+            await hear(line, "saved")
+            for number in range(3):
+                await say(line, id=f"p{number}", **proposal)
+                assert (await hear(line, "saved", "refused"))["code"] == "limit.tables"
+
+
 async def test_a_flood_of_messages_ends_the_socket(serve: Open) -> None:
     rates = FREELY.__class__(commands=FREELY.commands, frames=Rate(5, 3600), calls=FREELY.calls)
     async with serve(rates=rates) as served:

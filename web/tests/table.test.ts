@@ -5,9 +5,10 @@ import { scoresOf } from '../src/boards/scores';
 import { cutOf } from '../src/table/cut';
 import { draftsOf } from '../src/table/drafts';
 import { isUnderway, keptOf, refusedOf, sendingOf } from '../src/table/errands';
+import { goneTo, mayPropose, proposed } from '../src/table/next';
 import { heardOf, since } from '../src/table/since';
 import type { Errand, Fate, Order } from '../src/lib/picture';
-import type { Line } from '../src/wire/messages';
+import type { Line, Scene } from '../src/wire/messages';
 import { pretend, storage, told } from './support';
 
 const errand = (order: Order['do'], fate: Fate, version = 0): Errand =>
@@ -32,6 +33,24 @@ test('a refused suggestion is no news, and one that is asked for isn’t being s
   assert.ok(!isUnderway([errand('odds', 'sent')]));
   assert.ok(isUnderway([...errands, errand('say', 'sent')]));
   assert.equal(keptOf([errand('say', 'kept'), errand('act', 'kept'), errand('act', 'sent')]), 2);
+});
+
+// --- another game --------------------------------------------------------------------------------------------------------------
+
+test('a proposal leaves the number of players to the table', () => {
+  const rules = { title: 'Ours', game: 'club', preset: 'house', options: { players: 6, pot: 'back' } };
+  assert.deepEqual(proposed(rules), { do: 'propose', game: 'club', preset: 'house', options: { pot: 'back' }, title: 'Ours' });
+});
+
+test('a player proposes another game once one has begun, and where nothing is proposed', () => {
+  const scene = (status: string, next: { table: string | null } | null = null): Scene => ({ status, next }) as unknown as Scene;
+  assert.ok(mayPropose(scene('live'), 0));
+  assert.ok(mayPropose(scene('over'), 2));
+  assert.ok(!mayPropose(scene('live'), null));
+  assert.ok(!mayPropose(scene('open'), 0));
+  assert.ok(!mayPropose(scene('over', { table: null }), 0));
+  assert.equal(goneTo(scene('over', { table: null })), null);
+  assert.equal(goneTo(scene('over', { table: 'abc' })), '/t/abc');
 });
 
 // --- half-done answers ---------------------------------------------------------------------------------------------------------
