@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from prial.bots import registry
-from prial.errors import PrialError
+from prial.errors import PrialError, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Answered, Row, StoreFailed, TableRow
@@ -66,9 +66,7 @@ async def test_more_than_half_of_the_people_change_the_game_when_the_deal_is_ove
     assert people[0].scene.status == "live", "the deal is played to its end"
     await deal_over(stage, people)
     assert people[0].scene.status == "over"
-    assert people[0].scene.result is not None
-    assert people[0].scene.result.stopped
-    assert people[0].scene.result == said.Ended(*_result(people[0]), stopped=True)
+    assert people[0].scene.result == _broken_off(people[0])
     table = await moved(stage, people)
     new = live(people[0])
     assert [person.viewer for person in people] == [0, 1, 2, 3]
@@ -77,12 +75,12 @@ async def test_more_than_half_of_the_people_change_the_game_when_the_deal_is_ove
     assert [each.id for each in stage.house.listed(people[0].person).mine] == [table]
 
 
-def _result(guest: Guest) -> tuple[Any, ...]:
+def _broken_off(guest: Guest) -> said.Ended:
     """What a game comes to that is broken off as its table stands."""
     table = live(guest)
     assert table.state is not None
     result = table.game.stop(table.state)
-    return result.winners, result.scores, result.ledger
+    return said.Ended(result.winners, result.scores, result.ledger, stopped=True)
 
 
 async def test_bots_neither_vote_nor_stay_behind() -> None:
@@ -328,7 +326,7 @@ class Failing(MemoryStore):
 
     async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
         if self.fails and not expected:
-            raise StoreFailed
+            raise StoreFailed(refuse("table.not_saved"))
         await super().append(table, rows, answer, expected)
 
 
