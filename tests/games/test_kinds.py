@@ -14,11 +14,13 @@ from prial.bots.roster import Roster
 from prial.cli.app import GAME_VERBS, SHARED_VERBS
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.reader import Reader
+from prial.core.game import Chance, Decision
 from prial.core.kind import load
 from prial.core.page import text_of
 from prial.core.registry import find, names
 from prial.study.scorekeeper import Scorekeeper
 from prial.study.tables import Tables
+from prial.testing.play import play
 
 ROOT: Final = Path(prial.__file__).parents[2]
 
@@ -109,6 +111,13 @@ def test_a_planted_mention_is_found() -> None:
     assert mentions("# Stop the Bus has no score")
     assert not mentions("from prial.ranks.brag import ranking")
     assert not mentions("    prial play brag --preset teen_patti")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_says_when_a_deal_is_over_and_no_other_has_begun(name: str) -> None:
+    """There a table may go on to another game."""
+    nodes = [moment.node for seed in range(5) for moment in play(find(name).make(), seed, moves=300, whole=False)]
+    assert any(isinstance(node, Chance | Decision) and node.rest for node in nodes)
 
 
 # The doors

@@ -63,7 +63,8 @@ class BragPokerGame:
             case _:
                 seats = (table.turn,)
         others = [seat for seat in table.sitting_out if seat not in seats]
-        return Decision(table.key, seats, tuple([seat for seat in others if meanwhile(self.rules, table, seat)]))
+        also = tuple([seat for seat in others if meanwhile(self.rules, table, seat)])
+        return Decision(table.key, seats, also, rest=table.phase is Phase.NEXT)
 
     def deal(self, state: State[Table], outcome: Outcome) -> State[Table]:
         if state.public.phase is Phase.DEALER:
