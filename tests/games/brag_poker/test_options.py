@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from prial.cards import parse
-from prial.core.game import EVERYBODY, NATURE, Decision
+from prial.core.game import EVERYBODY, NATURE, Decision, view
 from prial.core.step import step
 from prial.errors import Refusal, RulesError
 from prial.games.brag_poker.rules import SCHEMA
+from prial.testing.play import encoded
 from tests.games.brag_poker.table import Playing
 
 
@@ -490,6 +491,18 @@ def test_the_number_changed_is_public_and_the_cards_are_not() -> None:
     t.give("7c")
     assert [(told.event.say("ABC"), told.to) for told in t.told] == [("B holds KsKh7c: pair of kings.", 1 << 1)]
     assert [t.hand(1, viewer) for viewer in (0, None)] == ["------", "------"]
+
+
+def test_nobody_can_tell_which_cards_were_kept() -> None:
+    """The page of Brag Poker: how many were changed is public, and no more, also when the same hand is shown in the end."""
+    seen = set()
+    for dealt, away, new in (("KsKh4d", "4d", "9c"), ("9dKhKs", "9d", "9c"), ("9c4dKs", "4d", "Kh")):
+        t = Playing("QsQdJh", dealt, players=2).do("look", "call", "look", "check", f"change {away}")
+        changed = [encoded(view(t.state, viewer)) for viewer in (0, None)]
+        t.give(new).stand().check()
+        assert sorted(parse(t.hand(1, None))) == sorted(parse("KsKh9c"))
+        seen.add((*changed, *[encoded(view(t.state, viewer)) for viewer in (0, None)]))
+    assert len(seen) == 1
 
 
 def test_changes_that_cannot_be_are_refused_by_name() -> None:

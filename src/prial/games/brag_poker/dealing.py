@@ -1,6 +1,6 @@
 """How a deal of Brag Poker begins: who plays it, the blinds, the cards; and what comes for cards put away."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -73,14 +73,11 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 
 
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
-    """A seat puts cards away. The hand is taken up and laid down again, so that nobody else can tell which cards are which."""
+    """A seat puts cards away, those it has named or the first ones that it was dealt."""
     table, seat = state.public, state.public.turn
     hand, count = table.hands[seat], len(cards) or unseen
     if table.open[seat]:
-        piles = list(state.piles)
-        for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: face[0] not in cards), strict=True):
-            piles[pile] = face
-        state = State(table, tuple(piles), state.seen)
+        state = _laid_anew(state, hand, lambda card: card not in cards)
     state = did(state, seat, Deed.CHANGE, cards=count)
     state = with_table(
         state,
@@ -99,7 +96,18 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
     new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))
     table = replace(table, hands=put(table.hands, seat, table.hands[seat] + new), due=table.due - len(new))
     mask = (1 << seat) * table.open[seat]
-    return _due(rules, pack, State(table, (*state.piles, *outcome), (*state.seen, *(mask,) * len(new))))
+    state = State(table, (*state.piles, *outcome), (*state.seen, *(mask,) * len(new)))
+    if table.open[seat] and not table.due:
+        state = _laid_anew(state, table.hands[seat], lambda card: -card)
+    return _due(rules, pack, state)
+
+
+def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
+    """A hand is taken up, sorted and laid down again, so that nobody else can tell which cards were put away, or kept."""
+    piles = list(state.piles)
+    for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):
+        piles[pile] = face
+    return State(state.public, tuple(piles), state.seen)
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
