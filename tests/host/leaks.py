@@ -210,7 +210,7 @@ def _answer_tells(true: Any, live: Live, *rest: Any) -> Any:
     return refuse("table.paused" if red(live) else "table.owner") if isinstance(true, type(refuse("table.paused"))) else true
 
 
-_NOT_SENT = {"WhoMayDeclareIsAskedMeanwhile", "WaysToSetTell", "RefusedCardsTellTheHolder"}
+_NOT_SENT = {"WhoMayDeclareIsAskedMeanwhile", "WaysToSetTell", "RefusedCardsTellTheHolder", "RefusalTellsWhoHolds"}
 """Leaks of a game of which a house sends nothing: who is asked anyhow, how many ways there are, what nobody tries."""
 
 LEAKS = (
@@ -347,7 +347,7 @@ LEAKS = (
     # what may be done meanwhile, and hands that not even their owner has looked at
     *(
         Leak(f"{name} in {game}, {preset}", plant, preset, dict(GAMES[game].short), game)
-        for game, preset in (("brag", "house"), ("brag", "pagat"), ("stop_the_bus", "denexa"))
+        for game, preset in (("brag", "house"), ("brag", "pagat"), ("brag_poker", "online"), ("stop_the_bus", "denexa"))
         for name, plant in (
             ("all faces", pile(_all_faces)),
             (

@@ -7,11 +7,13 @@ from typing import Any, Final
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from prial.betting.limit import total as in_all_pots
 from prial.core import registry
 from prial.core.game import Game
 from prial.errors import RulesError
 from prial.testing import Knowledge, strategies
 from tests.games.brag.knowledge import BragKnowledge
+from tests.games.brag_poker.knowledge import BragPokerKnowledge
 from tests.games.crash.knowledge import CrashKnowledge
 from tests.games.stop_the_bus.knowledge import BusKnowledge
 from tests.games.xap_xam.knowledge import XapXamKnowledge
@@ -52,6 +54,16 @@ GAMES: Final = {
         0.1,
         {"length": 4},
         {"length": 2},
+    ),
+    "brag_poker": Checked(
+        BragPokerKnowledge,
+        lambda table: sum(table.chips) + in_all_pots(table.betting) - sum(table.bought),
+        ("look", "call", "raise", "change As", "change 2", "rebuy"),
+        100,
+        30,
+        0.1,
+        {"length": 3},
+        {"length": 1},
     ),
     "stop_the_bus": Checked(
         BusKnowledge,

@@ -25,6 +25,7 @@ from prial.games.stop_the_bus.game import BusGame
 from prial.games.xap_xam import XapXamGame
 from prial.games.xap_xam import state as xap
 from prial.testing import Knowledge
+from tests.games.brag_poker.leaks import LEAKS as BRAG_POKER
 from tests.testing.games import GAMES
 
 
@@ -641,4 +642,5 @@ LEAKS = (
     Leak(APileMoreForAPair, "chinese_poker", _ONE, name="xap_xam"),
     Leak(WaysToSetTell, "chinese_poker", _ONE, name="xap_xam"),
     Leak(RefusedCardsTellTheHolder, "chinese_poker", _ONE, name="xap_xam"),
+    *(Leak(table, preset, options, name="brag_poker") for table, preset, options in BRAG_POKER),
 )

@@ -1,0 +1,131 @@
+"""What people at a table of Brag Poker may know, from the page of the game and the moves alone: the book follows them.
+
+Known cards: a hand that one has looked at, what one has put away out of it, and all hands that were shown. Public are all words,
+who looks, how many cards each changes, the chips, who shows, and who wins how much.
+"""
+
+import operator
+from collections.abc import Hashable
+
+from prial.cards import PACK, Card, name
+from prial.core.game import NATURE, Seat
+from prial.games.brag_poker import BragPokerRules
+from prial.games.brag_poker.actions import write_action
+from prial.testing import Fact, Moment
+from prial.testing.play import History
+from tests.games.brag_poker.book import Book, number
+
+
+class Following(Book):
+    """A book that goes along with a game, and notes what each may know of it.
+
+    Args:
+        rules: the house rules.
+        pack: the cards in play.
+    """
+
+    def __init__(self, rules: BragPokerRules, pack: tuple[Card, ...]) -> None:
+        super().__init__(
+            rules.players,
+            rules.small_blind,
+            rules.big_blind,
+            rules.purse,
+            blind_change=rules.blind_change.value == "on",
+            length=rules.length,
+            rebuy=rules.rebuy.value == "between_deals",
+            top_prial=rules.top_prial.value,
+            top_run=rules.top_run.value,
+            pack=[name(card) for card in pack],
+        )
+        self.shuffle = -1
+        self.came: dict[str, int] = {}
+        """The shuffle that each card of this deal came from last."""
+        self.facts: set[tuple[Seat | None, Fact]] = set()
+        """Who knows what; None for everybody."""
+        self.log: list[Hashable] = []
+        """What all have heard."""
+        self.gathered: dict[Seat, str] = {}
+        """Answers between deals that nobody else has heard yet."""
+
+    def dealt(self, cards: list[str]) -> None:
+        """The hands by seat, or new cards for whoever has changed."""
+        due = self.due()
+        self.shuffle += due is None or due[2] == "discards"
+        if due is None:
+            self.came = {}
+            seats = [seat for seat in range(self.players) if seat not in self.sitting]
+            self.deal({seat: cards[3 * at : 3 * at + 3] for at, seat in enumerate(seats)})
+        else:
+            self.give(due[0], cards)
+        self.came |= dict.fromkeys(cards, self.shuffle)
+        self.know()
+
+    def do(self, seat: Seat, text: str) -> None:
+        """A move by whoever may make one."""
+        if seat in self.sitting:
+            self.comes_back(seat, text)
+            self.log.append((seat, text))
+        elif self.phase == "next":
+            self.gathered[seat] = text
+            if len(self.gathered) == len(self.asked):
+                self.log.append(tuple(sorted(self.gathered.items())))
+                self.answers(self.gathered)
+                self.gathered = {}
+        else:
+            hand = list(self.hands[seat])
+            self.act(seat, text)
+            changes = text.startswith("change")
+            self.log.append((seat, ("change", self.changed[seat]) if changes else text))
+            if seat in self.looked:
+                away = [card for card in hand if card not in self.hands[seat]]
+                self.facts |= {(seat, self.fact(f"put away by {seat}", card)) for card in away}
+            self.know()
+
+    def know(self) -> None:
+        """Who has looked knows the own hand, and all know what is shown."""
+        for seat in self.order:
+            if seat in self.looked:
+                self.facts |= {(seat, self.fact(f"held by {seat}", card)) for card in self.hands[seat]}
+            if self.awards is not None and seat in self.shown:
+                self.facts |= {(None, self.fact(f"shown by {seat}", card)) for card in self.hands[seat]}
+        if self.awards is not None and (self.deals, self.awards) not in self.log:
+            self.log.append((self.deals, self.awards))
+
+    def fact(self, place: str, card: str) -> Fact:
+        """A card and where it is."""
+        return self.came[card], f"deal {self.deals}, {place}", (number(card),)
+
+
+class BragPokerKnowledge:
+    """An oracle of its own: it asks the book, and no state of the game.
+
+    Args:
+        rules: the house rules.
+        pack: the cards in play.
+    """
+
+    def __init__(self, rules: BragPokerRules, pack: tuple[Card, ...] = PACK) -> None:
+        self.rules, self.pack = rules, pack
+        self._followed: tuple[list[Moment], Following] = ([], Following(rules, pack))
+
+    def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
+        return frozenset(fact for who, fact in self._follow(history).facts if who is None or who == seat)
+
+    def results(self, history: History) -> Hashable:
+        book = self._follow(history)
+        return repr(book.log), tuple(sorted(book.gathered)), tuple(sorted(book.chips.items())), book.dealer
+
+    def _follow(self, history: History) -> Following:
+        last, book = self._followed
+        if len(last) == len(history) and all(map(operator.is_, last, history)):
+            return book  # all viewers are asked about the same history, one after the other
+        book = Following(self.rules, self.pack)
+        for moment in history:
+            if moment.seat != NATURE:
+                book.do(moment.seat, write_action(moment.action))
+            elif isinstance(moment.action, int):
+                book.first_dealer(moment.action)
+            else:
+                book.dealt([name(card) for pile in moment.action for card in pile])
+        self._followed = (list(history), book)
+        return book
