@@ -14,10 +14,13 @@ from prial.errors import Refusal
 from prial.games.brag_poker import BragPokerGame, BragPokerRules
 from prial.games.brag_poker import events as said
 from prial.games.brag_poker.state import Table
+from tests.games import first_dealer
 from tests.games.brag_poker.book import Book
+from tests.games.first_dealer import NAMES, First
 
 BRANCHES: Final = frozenset(
     {
+        *first_dealer.BRANCHES,
         *(f"players={players}" for players in range(2, 9)),
         *("of two the dealer is the small blind", "short small blind", "short big blind"),
         *("half price", "half price of an odd call", "all-in call", "all-in call, half price"),
@@ -99,6 +102,9 @@ class Campaign:
             top_run=rules.top_run.value,
             pack=[name(card) for card in self.pack],
         )
+        self.first = First(rules)
+        if self.first.dealer is not None:
+            self.book.first_dealer(self.first.dealer)
         self.moves = []
         self.state: State[Table] = self.game.start()
         self.gathered: dict[int, Any] = {}
@@ -119,6 +125,8 @@ class Campaign:
         assert [*node.result.ledger] == book.ledger
         assert [*node.result.winners] == book.winners
         assert [*node.result.scores] == [book.chips[seat] for seat in range(book.players)]
+        for branch in self.first.branches:
+            self.note(branch)
         self.note("length", book.deals == rules.length)
         self.note("one purse left", rules.rebuy.value == "off" and sum(chips > 0 for chips in book.chips.values()) == 1)
         return self.state
@@ -133,9 +141,12 @@ class Campaign:
     def nature(self, node: Chance) -> None:
         """The first dealer, a deal, or new cards."""
         book, before = self.book, self.state
-        self.move(NATURE, outcome := node.draw.sample(self.rng))
-        if isinstance(outcome, int):
-            book.first_dealer(outcome)
+        outcome: Any = node.draw.sample(self.rng)
+        self.move(NATURE, outcome)
+        if self.first.dealer is None:
+            assert [event.say(NAMES) for event in self.heard] == self.first.take(outcome)
+            if not self.first.cutting:
+                book.first_dealer(self.first.seat)
         elif due := book.due():
             seat, count, source = due
             cards = [name(pile[0]) for pile in outcome]
@@ -331,7 +342,7 @@ class Campaign:
     def agree(self) -> None:
         """What the table says is what the book says, and everybody sees what it allows."""
         table, book = self.state.public, self.book
-        if table.phase.value == "deal":
+        if self.first.dealer is None or table.phase.value == "deal":
             return  # the blinds lie there already, which the book lays with the cards
         assert [*table.chips] == [book.chips[seat] for seat in range(book.players)]
         assert [*table.bought] == [book.bought[seat] for seat in range(book.players)]

@@ -6,6 +6,7 @@ who looks, how many cards each changes, the chips, who shows, and who wins how m
 
 import operator
 from collections.abc import Hashable
+from typing import Any
 
 from prial.cards import PACK, Card, name
 from prial.core.game import NATURE, Seat
@@ -14,6 +15,7 @@ from prial.games.brag_poker.actions import write_action
 from prial.testing import Fact, Moment
 from prial.testing.play import History
 from tests.games.brag_poker.book import Book, number
+from tests.games.first_dealer import First
 
 
 class Following(Book):
@@ -37,6 +39,7 @@ class Following(Book):
             top_run=rules.top_run.value,
             pack=[name(card) for card in pack],
         )
+        self.first = First(rules)
         self.shuffle = -1
         self.came: dict[str, int] = {}
         """The shuffle that each card of this deal came from last."""
@@ -46,6 +49,19 @@ class Following(Book):
         """What all have heard."""
         self.gathered: dict[Seat, str] = {}
         """Answers between deals that nobody else has heard yet."""
+        if self.first.dealer is not None:
+            self.first_dealer(self.first.dealer)
+
+    def nature(self, outcome: Any) -> None:
+        """What nature did."""
+        if self.first.dealer is not None:
+            return self.dealt([name(card) for pile in outcome for card in pile])
+        self.first.take(outcome)
+        self.facts |= {(None, fact) for fact in self.first.facts()}
+        self.shuffle = len(self.first.cuts) - 1
+        if not self.first.cutting:
+            self.first_dealer(self.first.seat)
+        return None
 
     def dealt(self, cards: list[str]) -> None:
         """The hands by seat, or new cards for whoever has changed."""
@@ -123,9 +139,7 @@ class BragPokerKnowledge:
         for moment in history:
             if moment.seat != NATURE:
                 book.do(moment.seat, write_action(moment.action))
-            elif isinstance(moment.action, int):
-                book.first_dealer(moment.action)
             else:
-                book.dealt([name(card) for pile in moment.action for card in pile])
+                book.nature(moment.action)
         self._followed = (list(history), book)
         return book

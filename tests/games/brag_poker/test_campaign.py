@@ -61,8 +61,9 @@ CASES: Final[dict[str, Case]] = {
     "online": Case(
         given={"length": 6},
         likely=LIVELY,
-        must="players=2; players=3; players=4; players=5; players=6; players=7; players=8; half price; no fourth raise; "
-        "opening bet; three raises after an opening bet; big blind's option; big blind raises; full raise opens again; "
+        must="first_dealer=drawn; players=2; players=3; players=4; players=5; players=6; players=7; players=8; "
+        "half price; no fourth raise; opening bet; three raises after an opening bet; big blind's option; "
+        "big blind raises; full raise opens again; "
         "of two the dealer is the small blind; uncalled back; showdown; all fold; changes; change none unseen; "
         "look in the draw; blind_change=off; sit out; comes back; dealer skips; length",
     ),
@@ -116,6 +117,12 @@ CASES: Final[dict[str, Case]] = {
         purses=(5, 9, 7),
         likely={"fold": 0.3, "raise": 9.0, "rebuy": 1.0, "sit out": 0.1},
         must="short small blind; all-in at once",
+    ),
+    "cut for the deal": Case(
+        given={"first_dealer": "cut", "length": 1}, pack=PACK[:24], games=200, must="first_dealer=cut; cut again"
+    ),
+    "named dealer": Case(
+        given={"first_dealer": "named", "named_dealer": 2, "length": 1}, must="first_dealer=named; named_dealer"
     ),
     "a short pack": Case(
         given={"length": 5}, players=(3,), pack=TEN, likely=LIVELY | {"change none": 0.1}, games=160, must="short pack"
