@@ -21,6 +21,8 @@ def answer(asked: said.Asked, rng: Random) -> str | None:
             return _set(hands, instants, rng)
         case {"exchanges": exchanges, "call": call}:
             return _bus(exchanges, rng, may_call=call["allowed"])
+        case {"actions": actions, "stake": _, "changes": changes, "unseen": unseen, "hand": hand}:
+            return _brag_poker(actions, changes, hand, rng, unseen=unseen)
         case {"actions": actions, "bet": bet, "discards": discards}:
             return _brag(actions, bet, discards, rng)
         case _:
@@ -51,3 +53,14 @@ def _brag(actions: list[str], bet: dict[str, int] | None, discards: list[dict[st
         return f"bet {rng.randint(bet['least'], min(bet['most'], 2 * bet['least']))}"
     mild = [action for action in actions if action != "sit out"] or actions
     return rng.choice(mild) if mild else None
+
+
+def _brag_poker(actions: list[str], changes: int | None, hand: dict[str, str] | None, rng: Random, *, unseen: bool) -> str | None:
+    if changes is None or (actions and rng.random() < 0.3):
+        mild = [action for action in actions if action not in ("sit out", "fold")] or actions
+        return rng.choice(mild) if mild else None
+    count = rng.randint(0, changes)
+    if unseen or not count or hand is None:
+        return f"change {count if unseen and count else 'none'}"
+    cards = [hand["cards"][at : at + 2] for at in range(0, len(hand["cards"]), 2)]
+    return " ".join(["change", *rng.sample(cards, count)])

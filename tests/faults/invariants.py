@@ -22,6 +22,7 @@ from prial.cards import Card
 from prial.core.game import BACK
 from prial.errors import PrialError
 from prial.games.brag.state import Table as BragTable
+from prial.games.brag_poker.state import Table as BragPokerTable
 from prial.games.crash import state as crash
 from prial.games.stop_the_bus import state as stop_the_bus
 from prial.games.xap_xam import state as xap_xam
@@ -131,6 +132,10 @@ def _cards(live: Live) -> Iterator[str]:
             held = Counter(card for pile in live.state.piles[: len(table.hands) + len(table.spares)] for card in pile)
         case BragTable() as table:
             yield from _brag(live, table)
+            held = Counter(card for pile in live.state.piles for card in pile)
+        case BragPokerTable() as table:
+            if min(*table.chips, *table.put_in) < 0 or sum(table.chips) + sum(table.put_in) != sum(table.bought):
+                yield f"4: at {live.version}, stacks {table.chips} and {table.put_in} don't sum up to {table.bought}"
             held = Counter(card for pile in live.state.piles for card in pile)
         case stop_the_bus.Table() as table:
             tokens = live.game.seats * live.game.rules.tokens

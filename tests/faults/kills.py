@@ -25,6 +25,7 @@ TABLES = (
     ("crash", 2, "fast"),
     ("brag", 3, "fast"),
     ("brag", 4, "none"),
+    ("brag_poker", 2, "fast"),
     ("stop_the_bus", 1, "normal"),
     ("stop_the_bus", 3, "fast"),
     ("xap_xam", 2, "none"),

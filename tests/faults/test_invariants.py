@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from prial.core.game import State
 from prial.games.brag import BragGame
+from prial.games.brag_poker import BragPokerGame
 from prial.games.crash import CrashGame
 from prial.games.stop_the_bus import BusGame
 from prial.games.xap_xam import XapXamGame
@@ -293,7 +294,7 @@ def test_a_next_table_may_be_missing_only_after_a_kill(gone: Table) -> None:
     assert breaches(gone.db, gone.transcripts, killed=True) == []
 
 
-@pytest.fixture(params=["brag", "stop_the_bus", "xap_xam"])
+@pytest.fixture(params=["brag", "brag_poker", "stop_the_bus", "xap_xam"])
 async def another(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     """A few turns of another game."""
     db = tmp_path / "tables.db"
@@ -312,7 +313,7 @@ def test_another_sound_table_has_no_breach(another: Table) -> None:
 
 
 def test_tokens_and_chips_out_of_nothing_are_found(another: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for game, field in ((BragGame, "chips"), (BusGame, "scores"), (XapXamGame, "scores")):
+    for game, field in ((BragGame, "chips"), (BragPokerGame, "chips"), (BusGame, "scores"), (XapXamGame, "scores")):
         monkeypatch.setattr(game, "deal", _with(game.deal, field))
     assert "4" in another.found()
 
@@ -329,7 +330,7 @@ def _with(true: Callable[..., State[Any]], field: str) -> Callable[..., State[An
 
 
 def test_a_card_in_two_places_is_found_at_another_table(another: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for game in (BragGame, BusGame, XapXamGame):
+    for game in (BragGame, BragPokerGame, BusGame, XapXamGame):
         true = game.deal
         monkeypatch.setattr(game, "deal", lambda *args, true=true: _doubled(true(*args)))
     another.sql("DELETE FROM log WHERE version > (SELECT MIN(version) + 1 FROM log WHERE CAST(entry AS TEXT) LIKE '%\"dealt\"%')")

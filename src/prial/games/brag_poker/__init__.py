@@ -1,5 +1,7 @@
 """Three-Card Brag Poker: two blinds, two rounds of fixed bets around a draw, and half price for those who haven't looked."""
 
+from typing import TYPE_CHECKING, Any
+
 from prial.core.kind import Kind
 from prial.games.brag_poker.actions import Action, Change, Word
 from prial.games.brag_poker.game import BragPokerGame
@@ -10,7 +12,23 @@ from prial.games.brag_poker.state import Phase, Settled, Table
 from prial.games.brag_poker.story import story
 from prial.ranks.brag import SOURCES
 
-__all__ = ["KIND", "SCHEMA", "Action", "BragPokerGame", "BragPokerRules", "Change", "Phase", "Settled", "Table", "Word"]
+if TYPE_CHECKING:
+    from prial.games.brag_poker.bots import Plain, Sharp
+
+__all__ = [
+    "KIND",
+    "SCHEMA",
+    "Action",
+    "BragPokerGame",
+    "BragPokerRules",
+    "Change",
+    "Phase",
+    "Plain",
+    "Settled",
+    "Sharp",
+    "Table",
+    "Word",
+]
 
 KIND = Kind(
     name="brag_poker",
@@ -34,3 +52,12 @@ KIND = Kind(
         "solve": "prial.games.brag_poker.terminal.solve:command",
     },
 )
+
+
+def __getattr__(name: str) -> Any:
+    """The bots, loaded when somebody asks for one."""
+    if name in {"Plain", "Sharp"}:
+        from prial.games.brag_poker import bots
+
+        return getattr(bots, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
