@@ -1,0 +1,251 @@
+"""The bots of Brag Poker decide from a view, within the rules, and by what draws and bets say."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from prial.bots.registry import about, advise, make, names, stand_in
+from prial.cards import PACK, best_first, parse
+from prial.core.game import NATURE, Chance, Over, Seat, State, view
+from prial.core.step import Step, step
+from prial.games.brag_poker import BragPokerGame, Plain, Sharp, Table, Word
+from prial.games.brag_poker.bots.draws import beaten, draws, field
+from prial.games.brag_poker.bots.reading import Reading
+from prial.games.brag_poker.rules import SCHEMA
+from prial.games.brag_poker.study.draws import count
+from prial.games.brag_poker.study.odds import kinds, ways
+from prial.ranks.brag import TopPrial, TopRun, ranking
+from prial.study.play import play
+from tests.games.brag_poker.table import Playing
+from tests.ranks.oracle import evaluator
+
+
+def chosen(name: str, t: Playing, seed: int = 7, seat: Seat | None = None) -> str:
+    """What a bot does at its turn, which must be allowed."""
+    seen = view(t.state, t.turn if seat is None else seat)
+    choices = t.game.choices(seen)
+    bot = stand_in(t.game) if name == "away" else make(t.game, name)
+    action = bot.choose(seen, choices, Random(seed))
+    assert choices.why_not(action) is None
+    return t.game.write(action)
+
+
+def whole_game(game: BragPokerGame, bots: list[Any], rng: Random, deals: int) -> State[Table]:
+    """A game, or so many deals of it, in which every answer of every bot must be allowed."""
+    state, gathered = game.start(), dict[Seat, Any]()
+    while not isinstance(node := game.node(state), Over) and state.public.deal <= deals:
+        if isinstance(node, Chance):
+            seat, action = NATURE, node.draw.sample(rng)
+        else:
+            seat = next(seat for seat in node.seats if seat not in gathered)
+            seen = view(state, seat)
+            action = bots[seat].choose(seen, game.choices(seen), rng)
+        done = step(game, state, gathered, seat, action)
+        assert isinstance(done, Step), f"{bots[seat]}: {done}"
+        state, gathered = done.state, dict(done.gathered)
+    return state
+
+
+# --- whole games ------------------------------------------------------------------------------------------------------
+
+
+def test_the_weakest_is_named_first_and_each_has_a_sentence() -> None:
+    assert names("brag_poker") == ("random", "plain", "sharp")
+    assert all(about("brag_poker", bot).endswith(".") for bot in names("brag_poker"))
+
+
+@pytest.mark.parametrize("preset", SCHEMA.presets)
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_every_answer_is_allowed_with_many_chips_and_with_few(preset: str, players: int) -> None:
+    for purse, big in ((200, 2), (17, 5)):
+        game = BragPokerGame(SCHEMA.make({"players": players, "purse": purse, "big_blind": big, "length": 5}, preset))
+        bots = [*(make(game, name) for name in ("sharp", "plain", "random")), stand_in(game)] * 2
+        state = whole_game(game, bots, Random(f"{preset} {players}"), 5)
+        assert state.public.deal >= 1
+        assert sum(state.public.chips) + sum(state.public.put_in) == sum(state.public.bought)
+
+
+def test_a_game_without_a_length_ends_with_one_purse() -> None:
+    game = BragPokerGame(SCHEMA.make({"players": 3, "purse": 20, "big_blind": 4, "length": 0, "rebuy": "off"}))
+    state, _ = play(game, [make(game, "sharp"), make(game, "plain"), make(game, "random")], (1,))
+    assert sorted(map(bool, state.public.chips)) == [False, False, True]
+
+
+# --- a bot looks at nothing that its seat doesn't see -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["plain", "sharp"])
+@pytest.mark.parametrize("moves", [(), ("look",), ("look", "call"), ("look", "call", "look", "raise", "fold")])
+def test_the_same_view_with_other_cards_behind_it_gives_the_same_answer(name: str, moves: tuple[str, ...]) -> None:
+    one = Playing("KsKh4d", "QsQh7d", "AsJh9c", players=3, dealer=0)
+    two = Playing("KsKh4d", "QsQh7d", "8s6h3c", players=3, dealer=0)
+    for t in (one, two):
+        t.do(*moves)
+    seat = one.turn
+    if seat != 2:
+        assert view(one.state, seat) == view(two.state, seat)
+        assert chosen(name, one) == chosen(name, two)
+
+
+@pytest.mark.parametrize("name", ["plain", "sharp"])
+def test_a_seed_decides_everything(name: str) -> None:
+    t = Playing("Ks9h4d", "QsQh7d", "JcTd4c", players=3).do("look")
+    assert len({chosen(name, t, seed=3) for _ in range(3)}) == 1
+
+
+# --- what they do -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "does"),
+    [("3s3h3d", "raise"), ("9s6s2s", "raise"), ("4s4h2d", "call"), ("As7h2d", "call"), ("Ks7h2d", "fold")],
+)
+def test_plain_looks_and_plays_a_pair_or_an_ace(hand: str, does: str) -> None:
+    t = Playing(hand, "QsQh7d", "JcTd4c", players=3)
+    assert chosen("plain", t) == "look"
+    assert chosen("plain", t.do("look")) == does
+
+
+@pytest.mark.parametrize(
+    ("hand", "does"),
+    [
+        ("Ks7h2d", "change 7h 2d"),
+        ("Ks7s2d", "change 2d"),
+        ("7s7h2d", "change 2d"),
+        ("9s6s2s", "change none"),
+        ("4s5h6d", "change none"),
+    ],
+)
+def test_plain_keeps_a_pair_or_two_of_a_suit_or_the_highest(hand: str, does: str) -> None:
+    t = Playing("AsKh9c", hand, players=2).do("call", "look", "check")
+    assert chosen("plain", t) == does
+
+
+def test_sharp_keeps_a_prial_and_breaks_what_is_nothing() -> None:
+    t = Playing("AsKh9c", "4s4h4d", players=2).do("call", "look", "check")
+    assert chosen("sharp", t) == "change none"
+    t = Playing("AsKh9c", "7s7h2d", players=2).do("call", "look", "check")
+    assert chosen("sharp", t) == "change 2d"
+
+
+def test_sharp_raises_with_much_and_folds_with_nothing_when_it_is_dear() -> None:
+    t = Playing("3s3h3d", "QsQh7d", "JcTd4c", players=3).do("look")
+    assert chosen("sharp", t) == "raise"
+    t = Playing("QsQh7d", "7s5h2d", players=2).do("look", "call", "look", "check").stand().do("check", "raise")
+    assert chosen("sharp", t) == "fold"
+
+
+def test_who_stands_in_for_somebody_risks_no_chips() -> None:
+    t = Playing(players=3)
+    assert chosen("away", t) == "fold"
+    t.do("call", "call")
+    assert chosen("away", t) == "check"
+    t.do("check")
+    assert chosen("away", t) == "change none"
+
+
+def test_between_deals_a_bot_plays_on_while_it_can_pay_the_big_blind() -> None:
+    t = Playing("9s5h2d", "KsKhKd", "AsAh2s", stacks=[2, 200, 200]).do("look", "call", "look", "call", "check").stand().check()
+    for name in ("plain", "sharp"):
+        assert [chosen(name, t, seat=seat) for seat in range(3)] == ["rebuy", "play", "play"]
+    off = Playing(players=3, rebuy="off").do("fold", "fold")
+    assert chosen("sharp", off, seat=1) == "play"
+
+
+def test_advice_is_allowed_and_said_once() -> None:
+    t = Playing("3s3h3d", "QsQh7d", "JcTd4c", players=3).do("look")
+    found = advise(t.game, view(t.state, 0), Random(1))
+    assert [advice.action for advice in found] == [Word.RAISE]
+    for moves in (("call",), ("call", "call"), ("call", "call", "check"), ("call", "call", "check", "look")):
+        t = Playing("3s3h3d", "QsQh7d", "JcTd4c", players=3).do(*moves)
+        actions = [advice.action for advice in advise(t.game, view(t.state, t.turn), Random(1))]
+        assert actions
+        assert len(set(map(str, actions))) == len(actions)
+        assert all(t.game.choices(view(t.state, t.turn)).why_not(action) is None for action in actions)
+    assert advise(t.game, view(t.state, 0), Random(1)) == []
+
+
+@pytest.mark.soak
+def test_sharp_wins_from_plain() -> None:
+    """In chips, over deals with every seat in turn."""
+    game = BragPokerGame(SCHEMA.make({"players": 2, "length": 200, "purse": 10_000}))
+    gained = 0
+    for number in range(20):
+        bots = [Sharp(game), Plain(game)][:: 1 if number % 2 else -1]
+        state = whole_game(game, bots, Random(number), 200)
+        gained += (state.public.chips[0] - 10_000) * (1 if number % 2 else -1)
+    assert gained > 0
+
+
+# --- what draws make --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hand", "away"), [("AsKs2d", "2d"), ("7s7h2d", "2d"), ("Ks7h2d", "7h 2d"), ("4s5s6s", "")])
+def test_a_draw_is_counted_as_by_hand(hand: str, away: str) -> None:
+    """Every card that may come, one after the other, against a slow evaluator."""
+    of, worth = ranking(), evaluator(aces=False, ace_king_queen=False)
+    held, gone = parse(hand), parse(away)
+    (draw,) = [draw for draw in draws(of, held) if set(draw.away) == set(gone)]
+    kept, left = [card for card in held if card not in gone], [card for card in PACK if card not in held]
+    better, all_ways = 0, 0
+    for first in left if gone else [None]:
+        for second in [card for card in left if card > (first or 0)] if len(gone) == 2 else [None]:
+            new = [card for card in (first, second) if card is not None]
+            better += worth([*kept, *new]) > worth(list(held))
+            all_ways += 1
+    assert draw.makes.sum() == pytest.approx(1)
+    assert draw.makes[of.strength(best_first(held)) + 1 :].sum() == pytest.approx(better / all_ways)
+
+
+def test_a_draw_to_two_cards_of_a_suit_by_hand() -> None:
+    """AsKs: of 49 cards ten spades make a flush, the queen of spades a running flush, three queens a run, six cards a pair."""
+    (way,) = [way for way in ways(ranking(), parse("AsKs2d")) if way.away == parse("2d")]
+    assert {kind: round(49 * share) for kind, share in way.becomes.items() if round(49 * share)} == {
+        "running_flush": 1,
+        "run": 3,
+        "flush": 10,
+        "pair": 6,
+        "high_card": 29,
+    }
+
+
+def test_a_card_that_was_seen_does_not_come() -> None:
+    ((pair,), (other,)) = (
+        [way.becomes["pair"] for way in ways(ranking(), parse("AsKs2d"), seen) if way.away == parse("2d")]
+        for seen in ((), parse("Ah Kd"))
+    )
+    assert (round(49 * pair), round(47 * other)) == (6, 4)
+
+
+@pytest.mark.parametrize("top_prial", TopPrial)
+@pytest.mark.parametrize("top_run", TopRun)
+def test_the_shipped_table_is_what_is_counted_now(top_prial: TopPrial, top_run: TopRun) -> None:
+    of = ranking(top_prial, top_run)
+    shipped, counted = field(of), count(of).field
+    assert shipped.share == pytest.approx(counted.share)
+    assert np.allclose(shipped.after, counted.after, atol=1e-6)
+    assert shipped.after.sum(axis=1) == pytest.approx(1, abs=1e-4)
+
+
+def test_kinds_of_hands_are_dealt_as_often_as_they_are() -> None:
+    """Of 22,100 hands 52 are prials, and 3,744 pairs; all of them together win half of the time."""
+    found = kinds(ranking())
+    assert round(22_100 * found["prial"].dealt) == 52
+    assert round(22_100 * found["pair"].dealt) == 3_744
+    assert found["any"].dealt == pytest.approx(1)
+    assert found["any"].wins == pytest.approx(0.5)
+    assert found["prial"].changes[0] == pytest.approx(1)
+
+
+def test_who_has_raised_is_read_as_stronger_and_who_has_drawn_three_as_weaker() -> None:
+    def expects(t: Playing) -> float:
+        return float(beaten(Reading(t.game, view(t.state, 0)).held(1)) @ Reading(t.game, view(t.state, 0)).field.held)
+
+    called = Playing("7s5h2d", "QsQh7d", players=2).do("look", "call", "look", "check")
+    raised = Playing("7s5h2d", "QsQh7d", players=2).do("look", "call", "look", "raise", "call")
+    assert expects(raised) < expects(called)
+    kept = Playing("7s5h2d", "QsQh7d", players=2).do("look", "call", "look", "check", "change none")
+    drew = Playing("7s5h2d", "QsQh7d", players=2).do("look", "call", "look", "check", "change Qs Qh 7d").give("JcTd4c")
+    assert expects(kept) < expects(called) < expects(drew)
