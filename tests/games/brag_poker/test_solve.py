@@ -1,0 +1,99 @@
+"""The solver's tree of two players' betting is the game's, and what it comes to is bounded by its exploitability."""
+
+import json
+from typing import Any
+
+import pytest
+
+from prial.games.brag_poker import BragPokerGame
+from prial.games.brag_poker.rules import SCHEMA
+from prial.games.brag_poker.study.draws import count
+from prial.games.brag_poker.study.walk import held, walk
+from prial.ranks.brag import ranking
+from prial.study.solve.cfr import Solver
+from prial.study.solve.hands import classes
+from tests.cli.conftest import Prial, one_sentence
+
+SMALL = ("solve", "brag_poker", "--chips", "4")
+
+
+def game(**given: Any) -> BragPokerGame:
+    return BragPokerGame(SCHEMA.make({"players": 2, **given}))
+
+
+def shown(prial: Prial, *args: str) -> Any:
+    done = prial(*args, "--json")
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_hands_after_the_draw_are_held_as_often_as_the_count_says() -> None:
+    of = ranking()
+    hands, weights = classes(of), count(of).field.held
+    after = held(of)
+    for low in (1, 200, of.size // 2, of.size):
+        of_dealt = sum(size for size, strength in zip(hands.sizes, hands.strengths, strict=True) if strength >= low)
+        of_held = sum(size for size, strength in zip(after.sizes, after.strengths, strict=True) if strength >= low)
+        assert of_held / after.sizes.sum() == pytest.approx(weights[low:].sum(), abs=1e-6)
+        assert of_held / after.sizes.sum() >= of_dealt / hands.sizes.sum() - 1e-9
+
+
+def test_a_solution_loses_less_the_longer_it_is_worked_on() -> None:
+    of = ranking()
+    solver = Solver(classes(of), walk(game(purse=4)), classes(of).by_strength())
+    found = []
+    for _ in range(3):
+        for _ in range(20):
+            solver.step()
+        found.append(solver.measure().exploitability)
+    assert found == sorted(found, reverse=True)
+    assert found[-1] < found[0] / 2
+
+
+def test_the_verb_shows_what_it_found(prial: Prial) -> None:
+    found = shown(prial, *SMALL, "--iterations", "40", "--to", "0")
+    assert {"chips": 4, "blinds": [1, 2], "draw": "best", "iterations": 40}.items() <= found.items()
+    assert [step["iterations"] for step in found["history"]] == [20, 40]
+    assert found["history"][-1]["exploitability"] == found["exploitability"] < found["history"][0]["exploitability"]
+    blind, looked = found["spots"]
+    assert (blind["after"], blind["seat"], blind["blind"]) == ([], 1, True)
+    assert (looked["after"], looked["seat"], looked["blind"]) == (["look"], 1, False)
+    for spot in found["spots"]:
+        assert all(sum(hand["moves"].values()) == pytest.approx(1, abs=1e-4) for hand in spot["hands"])
+
+
+def test_amounts_are_in_big_blinds(prial: Prial) -> None:
+    """Twice the chips at twice the blinds is the same game, where no half price has to be rounded."""
+    few = ("--draw", "none", "--iterations", "10", "--to", "0")
+    small = shown(prial, "solve", "brag_poker", "--chips", "32", "--set", "small_blind=8", "--set", "big_blind=16", *few)
+    large = shown(prial, "solve", "brag_poker", "--chips", "64", "--set", "small_blind=16", "--set", "big_blind=32", *few)
+    assert large["value"] == pytest.approx(small["value"], abs=1e-5)
+
+
+def test_blinds_that_leave_nothing_to_bet_are_refused(prial: Prial) -> None:
+    assert "no betting to solve" in one_sentence(prial("solve", "brag_poker", "--chips", "2"))
+
+
+def test_odds_for_people_and_for_programs(prial: Prial) -> None:
+    done = prial("odds", "brag_poker")
+    assert done.exit_code == 0, done.stderr
+    assert "running flush" in done.stdout
+    found = shown(prial, "odds", "brag_poker", "--hand", "AsKs2d", "--seen", "Ah")
+    assert found["hand"] == "AsKs2d"
+    assert sorted(way["away"] for way in found["ways"])[:2] == ["", "2d"]
+    assert len(found["ways"]) == 8
+    assert found["ways"][0]["away"] == "2d"
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--hand", "AsKs"), "is no hand of Brag Poker"),
+        (("--hand", "AsKs2d", "--seen", "As"), "it can't have been seen elsewhere"),
+        (("--seen", "As"), "goes with --hand"),
+    ],
+)
+def test_odds_of_no_hand_are_refused(prial: Prial, args: tuple[str, ...], says: str) -> None:
+    done = prial("odds", "brag_poker", *args)
+    assert done.exit_code != 0
+    assert says in " ".join(done.stderr.split())
