@@ -163,7 +163,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
     able = [seat for seat in order if chips(seat)]
     if len(able) == 1:  # nobody is left to bet against: what the others have put in can be called, and no more
         most = max([credit(betting.stakes[seat]) for seat in order if seat != able[0]], default=0)
-        able = [seat for seat in able if credit(betting.stakes[seat]) < min(most, betting.stands)]
+        able = [seat for seat in able if credit(betting.stakes[seat]) < most]
     due = [seat for seat in able if seat not in betting.acted or credit(betting.stakes[seat]) < betting.stands]
     return due[0] if due else None
 
