@@ -26,7 +26,7 @@ class Value:
     """The worth of splits against a number of others. A game ships its own."""
 
     others: int
-    """How many opponents, 1 to 4."""
+    """How many opponents."""
     win: list[list[float]]
     """``win[k][s]``: chance from 0 to 1 that strength s wins place k, never falling along a row, 0 for strength 0."""
     sweep: list[float]

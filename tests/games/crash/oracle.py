@@ -46,8 +46,8 @@ def worth(hand: Hand, top_prial: str, top_run: str) -> tuple[int, list[int]]:
 
 
 def places_of(cards: int) -> int:
-    """How many hands are laid: four of 13 cards, three of 9."""
-    return {13: 4, 9: 3}[cards]
+    """How many hands are laid: four of 13 cards, three of 9, two of 7 or 6."""
+    return {13: 4, 9: 3, 7: 2, 6: 2}[cards]
 
 
 def to_the_left(dealer: int, players: int) -> list[int]:
@@ -163,26 +163,27 @@ class Oracle:
             a.void = True
             return a
 
-        # Fouls: all laid hands are looked at before the first place.
+        # Places in turn. Fouls: all laid hands are looked at before the first place, or each as it is turned up.
         lie = {seat: self.lie(b.laid[seat]) for seat in b.playing}
-        if self.is_("order", "as_laid"):
-            a.fouls = [seat for seat in b.playing if self.out_of_order(lie[seat])]
-        if a.fouls and self.is_("foul", "lose_game"):
-            staying = [seat for seat in can_win if seat not in a.fouls]
-            if not staying:  # the deal is void for those who can win; the others' fouls stand
-                a.out = [seat for seat in a.fouls if seat not in can_win]
-                a.void = True
-                return a
-            can_win, a.out = staying, a.fouls
-            a.level = staying if b.level else []
-            if len(staying) == 1:
-                self.call_money(a, b, made=None)
-                return self.finish(a, b, staying)
-        competing = [seat for seat in b.playing if seat not in a.fouls]
-
-        # Places in turn.
+        competing = list(b.playing)
         reached: int | None = None
         for number in range(places_of(r.cards)):
+            looked_at = {seat: lie[seat] if self.is_("found", "at_once") else lie[seat][: number + 1] for seat in competing}
+            fouls = [seat for seat in competing if self.is_("order", "as_laid") and self.out_of_order(looked_at[seat])]
+            a.fouls += fouls
+            competing = [seat for seat in competing if seat not in fouls]
+            if fouls and self.is_("foul", "lose_game"):
+                can_win = [seat for seat in can_win if seat not in fouls]
+                if not can_win:  # the deal is void for those who could win, and counts for nothing; the others' fouls stand
+                    a.out = [seat for seat in a.fouls if seat not in (b.level or b.playing)]
+                    a.void, a.points, a.level = True, [0] * self.players, list(b.level)
+                    return a
+                a.out = list(a.fouls)
+                a.level = can_win if b.level else []
+                if len(can_win) == 1:
+                    a.scores = [before + more for before, more in zip(b.scores, a.points, strict=True)]
+                    self.call_money(a, b, made=None)
+                    return self.finish(a, b, can_win)
             winner, reason = self.place({seat: lie[seat][number] for seat in competing if len(lie[seat]) > number})
             a.places.append((winner, reason))
             if winner is not None and self.is_("scoring", "points"):

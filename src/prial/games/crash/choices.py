@@ -59,7 +59,7 @@ def _not_now(action: Any, allowed: str) -> Refusal:
 
 
 class Asked(Choices[Action]):
-    """One word out of two: swap or keep, call or pass."""
+    """One word out of a few: swap or keep, call or pass."""
 
     def __init__(self, *words: Word) -> None:
         self.words = words

@@ -1,4 +1,4 @@
-"""Crash and Nine-Card Brag as a `prial.core.game.Game`."""
+"""Crash, and Brag with nine, seven and six cards, as a `prial.core.game.Game`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ from prial.core.game import (
 )
 from prial.games.crash import state as said
 from prial.games.crash.choices import Arranging, Asked
-from prial.games.crash.rules import VERSION, CrashCall, CrashRules, FourBonus, Scoring, Spare
+from prial.games.crash.rules import VERSION, CrashCall, CrashRules, FourBonus, Scoring, Spare, SpareChoice
 from prial.games.crash.settle import Deal, Hands, Scorer
 from prial.games.crash.state import (
     Action,
@@ -131,7 +131,7 @@ class CrashGame:
         if phase is Phase.ARRANGE and view.seat in view.public.playing:
             return Arranging(self.scorer, view)
         if phase is Phase.SWAP:
-            return Asked(Word.SWAP, Word.KEEP)
+            return Asked(*([Word.SWAP_1, Word.SWAP_2] if self._may_choose(view.public) else [Word.SWAP]), Word.KEEP)
         if phase is Phase.CALL:
             return Asked(Word.CALL, Word.PASS)
         return Asked()
@@ -145,15 +145,21 @@ class CrashGame:
             case _:
                 return self._lay(state, moves)
 
+    def _may_choose(self, table: Table) -> bool:
+        """Whether whoever is asked about a swap says which spare hand."""
+        choose = self.rules.spare_choice is SpareChoice.CHOOSE and self.rules.spare is Spare.SWAP
+        return choose and len(table.spares) == 2
+
     def _swap(self, state: State[Table], seat: Seat, answer: Action) -> State[Table]:
         table = state.public
         if answer is Word.KEEP:
             asked = table.asked[1:]
             return State(replace(table, asked=asked, phase=Phase.SWAP if asked else Phase.ARRANGE), state.piles, state.seen)
         spares = list(table.spares)
-        # with two players each has a spare hand of its own, whether the other swaps or not
-        own = 1 if len(table.playing) == 2 and len(table.asked) == 1 and not table.swapped else 0
-        taken = spares.pop(own)
+        # in order, each of two players has a spare hand of its own, whether the other swaps or not
+        second = len(table.playing) == 2 and len(table.asked) == 1 and not table.swapped
+        in_order = self.rules.spare_choice is SpareChoice.IN_ORDER
+        taken = spares.pop(1 if answer is Word.SWAP_2 or (in_order and second) else 0)
         if self.rules.spare is Spare.PASS_ON:
             spares.append(table.hands[seat])
         asked = table.asked[1:] if spares else ()
@@ -202,7 +208,8 @@ class CrashGame:
         settled = self.scorer.settle(self.scored(table, tuple([tuple([piles[pile] for pile in laid]) for laid in table.laid])))
         seen, shown = list(state.seen), len(settled.places)
         for seat, laid in enumerate(table.laid):
-            for pile in laid if seat in settled.fouls else laid[:shown]:
+            turned = self._turned_of_foul(piles, laid) if seat in settled.fouls else shown
+            for pile in laid[:turned]:
                 seen[pile] = EVERYBODY
         for seat, what in table.declared:
             if what is Declaration.THIRTEEN_STRAIGHT:
@@ -241,6 +248,11 @@ class CrashGame:
             last=settled,
         )
 
+    def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
+        """How many hands of a player who fouled are turned up: all, or those up to the wrong one where it is found there."""
+        found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
+        return found + 1 if found else len(laid)
+
     def stop(self, state: State[Table]) -> Result:
         """What a game that is broken off comes to: nobody has won it, points and money stand, a pot goes back evenly."""
         table = state.public
@@ -267,8 +279,9 @@ class CrashGame:
                     hands = [after.piles[pile] for pile in table.laid[seat]]
                     labels = tuple(map(self.scorer.ranking.label, self.scorer.strengths(hands)))
                     told.append(Told(said.Laid(seat, " ".join(laid[seat]), labels), 1 << seat))
-                case Word.SWAP:
-                    told += [Told(said.Swapped(seat)), _held(seat, after)]
+                case Word.SWAP | Word.SWAP_1 | Word.SWAP_2:
+                    which = (Word.SWAP, Word.SWAP_1, Word.SWAP_2).index(action)
+                    told += [Told(said.Swapped(seat, which)), _held(seat, after)]
                 case Word.KEEP:
                     told.append(Told(said.Kept(seat)))
                 case Word.CALL:
@@ -283,8 +296,7 @@ class CrashGame:
 
     def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
         """The showdown place by place, then what it came to. ``laid`` are the hands by seat as text."""
-        events: list[Event] = [said.Fouled(seat, " ".join(laid[seat])) for seat in settled.fouls]
-        return [*events, *self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
+        return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
         """What a deal came to, behind its places."""
@@ -292,7 +304,7 @@ class CrashGame:
             return [said.Void(after.dealer, again=after.dealer == before.dealer)]
         events: list[Event] = []
         if self.rules.scoring is Scoring.POT:
-            events.append(_tell_pot(before.pot, settled))
+            events.append(self._tell_pot(before.pot, after))
         else:
             if settled.crash is not None:
                 events.append(said.Crashed(settled.crash))
@@ -310,14 +322,19 @@ class CrashGame:
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """What lay in each place that was shown."""
+        """What lay in each place that was shown, and the fouls where they were found."""
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []
         counted: list[list[int]] = []
         labels: list[list[str]] = []
+        found: list[list[Event]] = [[] for _ in range(len(shown) + 1)]
         for seat, mine in enumerate(after.public.laid):
-            competing = () if seat in settled.fouls else mine
+            competing = mine
+            if seat in settled.fouls:
+                at = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in mine])) or 0
+                found[at].append(said.Fouled(seat, " ".join(laid[seat][: self._turned_of_foul(piles, mine)])))
+                competing = mine[:at]
             missing = len(shown) - len(competing)
             strengths = self.scorer.strengths([piles[pile] for pile in competing])
             hands.append([*laid[seat][: len(competing)], *([None] * missing)])
@@ -331,8 +348,17 @@ class CrashGame:
             name = label(decisive) if decisive else ""
             shows = tuple([mine[k] for mine in hands])
             called = tuple([mine[k] for mine in labels])
-            events.append(said.Shown(k + 1, shows, called, strength, place.winner, place.reason, name))
-        return events
+            events += [*found[k], said.Shown(k + 1, shows, called, strength, place.winner, place.reason, name)]
+        return [*events, *found[-1]]
+
+    def _tell_pot(self, pot: int, table: Table) -> Event:
+        """Who took the pot, or what became of it."""
+        settled, places = table.last, self.rules.places
+        assert settled is not None
+        winner = settled.crash if settled.crash is not None else table.last_left
+        if winner is not None:
+            return said.PotWon(winner, pot)
+        return said.PotBack(pot, places) if settled.over else said.PotStays(pot, places)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
         return view.public.scores
@@ -361,12 +387,3 @@ def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 def _held(seat: Seat, state: State[Table]) -> Told:
     """A hand, told to its owner."""
     return Told(said.Held(seat, names(state.piles[state.public.hands[seat]])), 1 << seat)
-
-
-def _tell_pot(pot: int, settled: Settled) -> Event:
-    """Who took the pot, or what became of it."""
-    if settled.crash is not None:
-        return said.PotWon(settled.crash, pot)
-    if not settled.over:
-        return said.PotStays(pot)
-    return said.PotBack(pot) if settled.places else said.PotWon(settled.winners[0], pot)  # the last one in wins it

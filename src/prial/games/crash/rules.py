@@ -1,9 +1,10 @@
-"""The house rules of Crash and Nine-Card Brag: every option, what it means, where it comes from."""
+"""The house rules of Crash and of Brag with nine, seven and six cards: every option, what it means, where it comes from."""
 
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
+from prial.cards import PACK
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Exclusion, Schema, option
 from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
@@ -42,7 +43,7 @@ class Spare(Setting):
         "swap",
         (
             "Four hands are always dealt. With three players, each in turn from the dealer's left may throw in the whole hand "
-            "for the spare one, unseen, and the first to do so closes it; with two, each has a spare hand to swap for."
+            "for the spare one, unseen, and the first to do so closes it; with two there are two spare hands."
         ),
     )
     PASS_ON = (
@@ -50,6 +51,22 @@ class Spare(Setting):
         (
             "Four hands are always dealt, and each in turn, from the dealer's left, may throw in the whole hand for a spare one, "
             "unseen. What is thrown in joins the end of the spare hands, and everybody is asked once."
+        ),
+    )
+
+
+class SpareChoice(Setting):
+    """Which spare hand each of two players may take."""
+
+    IN_ORDER = (
+        "in_order",
+        "Each of two players has a spare hand: the first to be asked the first one, the other the second.",
+    )
+    CHOOSE = (
+        "choose",
+        (
+            "Of two players the first to be asked may take either spare hand, and the other any that is left; hands that are "
+            "passed on lie in one pile instead, and each takes the top one."
         ),
     )
 
@@ -66,6 +83,19 @@ class Foul(Setting):
 
     LOSE_GAME = "lose_game", "A player who fouls is out of the game, but still pays stakes at its end."
     LOSE_DEAL = "lose_deal", "A player who fouls competes in no place of this deal."
+
+
+class Found(Setting):
+    """When a wrong order is found."""
+
+    AT_ONCE = "at_once", "All laid hands are looked at before the first is turned up, and a foul competes for nothing."
+    AT_ITS_PLACE = (
+        "at_its_place",
+        (
+            "A foul is found when the hand that is better than the one before it is turned up: what was won until then stands, "
+            "and the player competes for nothing more in this deal."
+        ),
+    )
 
 
 class Crash(Setting):
@@ -135,9 +165,11 @@ class Scoring(Setting):
     """What is played for."""
 
     POINTS = "points", "A point a place, up to the target."
-    POT = "pot", "All put an ante into the pot; who wins all three places takes it, else it stays and all ante again."
+    POT = "pot", "All put an ante into the pot; who wins every place takes it, else it stays and all ante again."
 
 
+MOST_PLAYERS: Final = 7
+"""Seven hands of seven cards are dealt from one pack."""
 VERSION: Final = 2
 """Of the game. The first is still played by records and tables that began with it."""
 
@@ -149,25 +181,33 @@ class CrashRules:
     players: int = option(
         4,
         "Players",
-        "How many play: two to four with 13 cards, up to five with 9.",
-        source="D B+",
+        "How many play: two to four with 13 cards, up to five with 9, up to seven with 7 or 6.",
+        source="D B+; with 7 and 6 cards decided",
         group=_TABLE,
         least=2,
-        most=5,
+        most=MOST_PLAYERS,
     )
     cards: int = option(
         13,
         "Cards",
-        "13 cards make four hands, with one card over; 9 make three.",
-        source="all; 9: B",
+        "13 cards make four hands, with one card over; 9 make three; 7 make two, with one over, and 6 make two.",
+        source="all; 9: B; 7 and 6: named in P, how they are played is decided",
         group=_TABLE,
-        least=9,
+        least=6,
         most=13,
-        only=(13, 9),
+        only=(13, 9, 7, 6),
     )
     first_dealer: FirstDealer = first_dealer_option(_TABLE)
-    named_dealer: int = named_dealer_option(_TABLE, 5)
+    named_dealer: int = named_dealer_option(_TABLE, MOST_PLAYERS)
     spare: Spare = option(Spare.ASIDE, "Spare hands", "What becomes of undealt cards.", source="D; G B+", group=_TABLE)
+    spare_choice: SpareChoice = option(
+        SpareChoice.IN_ORDER,
+        "Two players' spare hands",
+        "Which spare hand each of two players may take.",
+        source="G; decided",
+        group=_TABLE,
+        before=SpareChoice.IN_ORDER,
+    )
     top_prial: TopPrial = option(
         TopPrial.THREES,
         "Top prial",
@@ -191,6 +231,14 @@ class CrashRules:
     )
     order: Order = option(Order.SORTED, "Order", "Who puts the laid hands in order.", source="B; D G", group=_LAYING)
     foul: Foul = option(Foul.LOSE_GAME, "Foul", "What a wrong order costs.", source="D G; decided", group=_LAYING)
+    found: Found = option(
+        Found.AT_ONCE,
+        "A foul is found",
+        "When a wrong order is found.",
+        source="decided; D G",
+        group=_LAYING,
+        before=Found.AT_ONCE,
+    )
     tie: Tie = option(Tie.STOPPER, "Level hands", "What happens when the best are equal.", source="all; S+", group=_SCORING)
     crash: Crash = option(Crash.BONUS, "Crash", "What winning every place of a deal brings.", source="B G; D G", group=_SCORING)
     crash_points: int = option(
@@ -254,7 +302,7 @@ class CrashRules:
 
     @property
     def places(self) -> int:
-        """Hands that a player may lay: four of 13 cards, three of 9."""
+        """Hands that a player may lay: four of 13 cards, three of 9, two of 7 or 6."""
         return self.cards // 3
 
 
@@ -264,7 +312,7 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
         name,
         "scoring",
         lambda r: r.scoring is Scoring.POT and not (none and getattr(r, name) == unused),
-        "the pot goes to whoever wins all three places, and nothing else counts.",
+        "the pot goes to whoever wins every place, and nothing else counts.",
         unused,
     )
 
@@ -274,36 +322,36 @@ _EXCLUSIONS: Final = (
     Exclusion(
         "players",
         "cards",
-        lambda r: r.players == 5 and r.cards == 13,
-        "five hands of 13 are more than the pack.",
+        lambda r: r.players * r.cards > len(PACK),
+        "so many hands are more than the pack.",
         hard=True,
     ),
     Exclusion(
         "scoring",
         "cards",
         lambda r: r.scoring is Scoring.POT and r.cards == 13,
-        "the pot is a nine-card game.",
+        "a pot is played for with nine, seven or six cards.",
         hard=True,
     ),
     Exclusion(
         "spare",
         "cards",
-        lambda r: r.spare is not Spare.ASIDE and r.cards == 9,
+        lambda r: r.spare is not Spare.ASIDE and r.cards != 13,
         "spare hands have 13 cards.",
         Spare.ASIDE,
     ),
     Exclusion(
         "six_pairs",
         "cards",
-        lambda r: r.six_pairs is not SixPairs.OFF and r.cards == 9,
-        "nine cards don't hold six pairs.",
+        lambda r: r.six_pairs is not SixPairs.OFF and r.cards != 13,
+        "so few cards don't hold six pairs.",
         SixPairs.OFF,
     ),
     Exclusion(
         "thirteen_straight",
         "cards",
-        lambda r: r.thirteen_straight is not ThirteenStraight.OFF and r.cards == 9,
-        "nine cards don't hold thirteen ranks.",
+        lambda r: r.thirteen_straight is not ThirteenStraight.OFF and r.cards != 13,
+        "so few cards don't hold thirteen ranks.",
         ThirteenStraight.OFF,
     ),
     _pot("target", 7),
@@ -316,12 +364,11 @@ _EXCLUSIONS: Final = (
     _pot("four_bonus", FourBonus.NONE, none=True),
     Exclusion("length", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points ends at its target.", 20),
     Exclusion("ante", "scoring", lambda r: r.scoring is Scoring.POINTS, "a game for points has no pot.", 1),
-    Exclusion(
-        "foul",
-        "order",
-        lambda r: r.order is Order.SORTED,
-        "hands that the table sorts are never in a wrong order.",
-        Foul.LOSE_GAME,
+    *(
+        Exclusion(
+            name, "order", lambda r: r.order is Order.SORTED, "hands that the table sorts are never in a wrong order.", unused
+        )
+        for name, unused in (("foul", Foul.LOSE_GAME), ("found", Found.AT_ONCE))
     ),
     Exclusion(
         "final_tie",
@@ -329,6 +376,13 @@ _EXCLUSIONS: Final = (
         lambda r: r.final_tie is FinalTie.SUDDEN_DEATH and r.finish is Finish.AT_ONCE,
         "the first to reach the target wins at once, so nobody is level.",
         FinalTie.SHARED,
+    ),
+    Exclusion(
+        "spare_choice",
+        "spare",
+        lambda r: r.spare is Spare.ASIDE,
+        "there is no hand to swap for.",
+        SpareChoice.IN_ORDER,
     ),
     Exclusion(
         "spare_stake",
@@ -363,7 +417,7 @@ _EXCLUSIONS: Final = (
     ),
 )
 
-_PRESETS: Final = ("online", "denexa", "gamerules", "wikipedia", "bouncer", "pub", "nine", "nine_pot")
+_PRESETS: Final = ("online", "denexa", "gamerules", "wikipedia", "bouncer", "pub", "nine", "nine_pot", "seven", "six")
 
 SCHEMA: Final = Schema(
     "crash",

@@ -1,7 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. The only place where a deal of Crash is scored.
 
-Order: declarations that end the deal; fouls; places in turn; the crash and four-of-a-kind bonus together;
-then the target is looked at; then money.
+Order: declarations that end the deal; places in turn, and fouls before the first of them or as they turn up; the crash and
+four-of-a-kind bonus together; then the target is looked at; then money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +13,7 @@ from prial.betting.pots import share
 from prial.cards import Card, rank
 from prial.core.game import Seat
 from prial.games.crash.rules import (
+    MOST_PLAYERS,
     VERSION,
     Crash,
     CrashCall,
@@ -20,6 +21,7 @@ from prial.games.crash.rules import (
     FinalTie,
     Finish,
     Foul,
+    Found,
     FourBonus,
     MinHand,
     Order,
@@ -33,7 +35,7 @@ from prial.ranks.brag import FOURS_ORDER, Category, FourOfAKind, Ranking, rankin
 Hands = tuple[tuple[Card, ...], ...]
 
 _THREE = 1
-_BEST = tuple([Place(seat, Reason.BEST) for seat in range(5)])
+_BEST = tuple([Place(seat, Reason.BEST) for seat in range(MOST_PLAYERS)])
 _STOPPER = Place(None, Reason.STOPPER)
 _EMPTY = Place(None, Reason.EMPTY)
 
@@ -107,6 +109,17 @@ class Scorer:
         table, strength = self.ranking.table, self.ranking.strength
         return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
+    def foul_at(self, strengths: Sequence[int]) -> int | None:
+        """Before which place, from 0, a wrong order is found; None where hands are in order, or the table sorts them.
+
+        Args:
+            strengths: of one player's laid hands, by place, whether they count or not.
+        """
+        if self.rules.order is Order.SORTED:
+            return None
+        wrong = next((k for k in range(1, len(strengths)) if strengths[k] > strengths[k - 1]), None)
+        return 0 if wrong and self.rules.found is Found.AT_ONCE else wrong
+
     def in_order(self, hands: Hands) -> Hands:
         """Hands as they lie on the table: sorted best first, where the table does that."""
         if self.rules.order is Order.AS_LAID:
@@ -133,9 +146,7 @@ class Scorer:
     def settle(self, deal: Deal) -> Settled:
         """Score a deal by the hands that were laid."""
         strengths = [self.strengths(hands) for hands in deal.hands]
-        fouls: tuple[Seat, ...] = ()
-        if self.rules.order is Order.AS_LAID:
-            fouls = tuple(seat for seat in deal.playing if strengths[seat] != sorted(strengths[seat], reverse=True))
+        fouls = {seat: at for seat in deal.playing if (at := self.foul_at(strengths[seat])) is not None}
         held = {} if self.rules.four_bonus is FourBonus.NONE else dict(enumerate(map(fours, deal.hands)))
         return self.score(deal, strengths, fouls, held)
 
@@ -143,7 +154,7 @@ class Scorer:
         self,
         deal: Deal,
         strengths: Sequence[Sequence[int]],
-        fouls: tuple[Seat, ...],
+        fouls: Mapping[Seat, int],
         held: Mapping[Seat, Sequence[int]],
     ) -> Settled:
         """Score a deal of which this much is known.
@@ -151,11 +162,10 @@ class Scorer:
         Args:
             deal: the deal; its hands aren't looked at.
             strengths: of the laid hands, by seat and place.
-            fouls: who laid hands in a wrong order.
+            fouls: who laid hands in a wrong order, and before which place, from 0, that is found.
             held: ranks of which somebody laid all four cards, the one that counts most first, by seat.
         """
-        rules = self.rules
-        nobody = (0,) * rules.players
+        nobody = (0,) * self.rules.players
         able = deal.level or deal.playing
         unscored = Settled(points=nobody, scores=deal.scores, ledger=nobody, level=deal.level, pot=deal.pot)
         straights = tuple(s for s, what in deal.declared if what is Declaration.THIRTEEN_STRAIGHT and s in able)
@@ -163,46 +173,62 @@ class Scorer:
             return self._end(deal, unscored, straights)
         if any(what is Declaration.SIX_PAIRS for _, what in deal.declared):
             return _replace(unscored, void=True)
+        scored, able, winners = self._turn_up(deal, unscored, strengths, fouls, able)
+        if scored.void or scored.over:
+            return scored
+        return self._score(deal, scored, {seat: ranks for seat, ranks in held.items() if seat not in scored.fouls}, able, winners)
 
-        if rules.order is Order.AS_LAID:
-            if fouls and rules.foul is Foul.LOSE_GAME:
-                able = tuple(seat for seat in able if seat not in fouls)
-                if not able:  # whoever can't win any more, in sudden death, is out for a foul as ever
-                    gone = tuple([seat for seat in fouls if self.version > 1 and seat not in (deal.level or fouls)])
-                    return _replace(unscored, fouls=fouls, out=gone, void=True)
-                unscored = _replace(unscored, out=fouls, level=able if deal.level else ())
-            unscored = _replace(unscored, fouls=fouls)
-            if len(able) == 1:
-                return self._end(deal, _replace(unscored, ledger=self._crash_money(deal, unscored, None)), able)
-            strengths = [() if seat in fouls else mine for seat, mine in enumerate(strengths)]
-            held = {seat: ranks for seat, ranks in held.items() if seat not in fouls}
-        return self._score(deal, unscored, strengths, held, able)
-
-    def _score(
+    def _turn_up(
         self,
         deal: Deal,
         start: Settled,
         strengths: Sequence[Sequence[int]],
-        held: Mapping[Seat, Sequence[int]],
+        wrong: Mapping[Seat, int],
         able: tuple[Seat, ...],
-    ) -> Settled:
-        """Places, bonuses and the target."""
+    ) -> tuple[Settled, tuple[Seat, ...], tuple[Seat, ...]]:
+        """Places in turn, and fouls where they are found: what they came to, who can still win, and who has won by a place.
+
+        A deal that fouls end is void, or over.
+        """
         rules, least = self.rules, self.least
         points = [0] * rules.players
         places: list[Place] = []
-        winners: tuple[Seat, ...] = ()
+
+        def so_far() -> Settled:
+            scores = tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
+            return _replace(start, places=tuple(places), points=tuple(points), scores=scores)
+
         for k in range(rules.places):
+            if fouls := [seat for seat, at in wrong.items() if at == k]:
+                start, able = self._foul(deal, start, fouls, able)
+                if not able:
+                    return _replace(start, places=tuple(places)), able, ()
+                if len(able) == 1:
+                    ended = so_far()
+                    return self._end(deal, _replace(ended, ledger=self._crash_money(deal, ended, None)), able), able, able
+                strengths = [() if seat in fouls else mine for seat, mine in enumerate(strengths)]
             place = self.place([mine[k] if len(mine) > k and mine[k] >= least else 0 for mine in strengths])
             places.append(place)
-            seat = place.winner
-            if seat is not None and rules.scoring is Scoring.POINTS:
-                points[seat] += 1
-                if rules.finish is Finish.AT_ONCE and deal.scores[seat] + points[seat] >= rules.target:
-                    winners = (seat,)
-                    break
+            winner = place.winner
+            if winner is not None and rules.scoring is Scoring.POINTS:
+                points[winner] += 1
+                if rules.finish is Finish.AT_ONCE and deal.scores[winner] + points[winner] >= rules.target:
+                    return so_far(), able, (winner,)
+        return so_far(), able, ()
+
+    def _score(
+        self,
+        deal: Deal,
+        scored: Settled,
+        held: Mapping[Seat, Sequence[int]],
+        able: tuple[Seat, ...],
+        winners: tuple[Seat, ...],
+    ) -> Settled:
+        """Bonuses and the target."""
+        rules, places, points = self.rules, scored.places, list(scored.points)
         swept = places[0].winner if len(places) == rules.places and len({p.winner for p in places}) == 1 else None
         if rules.scoring is Scoring.POT:
-            return self._pot(deal, _replace(start, places=tuple(places)), swept, able)
+            return self._pot(deal, scored, swept, able)
         crash = swept if rules.crash_call is not CrashCall.REQUIRED or swept in deal.called else None
         four, four_rank = None, None
         if winners:
@@ -219,22 +245,26 @@ class Scorer:
                 elif four is not None:
                     points[four] += 1
         scores = tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
-        level = start.level
+        level = scored.level
         if not winners:
             winners, level = self._reached(scores, able, level)
-        scored = _replace(
-            start,
-            places=tuple(places),
-            points=tuple(points),
-            scores=scores,
-            level=level,
-            crash=crash,
-            four=four,
-            four_rank=four_rank,
-        )
+        scored = _replace(scored, points=tuple(points), scores=scores, level=level, crash=crash, four=four, four_rank=four_rank)
         if swept is not None or deal.called:
             scored = _replace(scored, ledger=self._crash_money(deal, scored, swept))
         return self._end(deal, scored, winners) if winners else scored
+
+    def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
+        """Fouls that were found, and who can still win after them. Where nobody can, the deal is void."""
+        scored = _replace(scored, fouls=(*scored.fouls, *fouls))
+        if self.rules.foul is Foul.LOSE_DEAL:
+            return scored, able
+        able = tuple([seat for seat in able if seat not in fouls])
+        if able:
+            return _replace(scored, out=scored.fouls, level=able if deal.level else ()), able
+        # Whoever can't win any more, in sudden death, is out for a foul as ever
+        could = deal.level or deal.playing
+        gone = tuple([seat for seat in scored.fouls if self.version > 1 and seat not in could])
+        return _replace(scored, out=gone, level=deal.level, void=True), able
 
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]

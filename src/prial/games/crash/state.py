@@ -34,6 +34,10 @@ add_sentences(
         "crash.four_threes": "{seat} knocked for four threes and wins the game.",
         "crash.scored": "Scores: {scores}.",
         "crash.pot_won": "{winner} takes the pot of {pot}.",
+        "crash.swapped_first": "{seat} throws the hand in for the first spare one.",
+        "crash.swapped_second": "{seat} throws the hand in for the second spare one.",
+        "crash.pot_stays_both": "Nobody wins both hands: the pot of {pot} stays.",
+        "crash.pot_back_both": "Nobody wins both hands of the last deal: the pot of {pot} is shared out evenly.",
         "crash.pot_stays": "Nobody wins all three hands: the pot of {pot} stays.",
         "crash.pot_back": "Nobody wins all three hands of the last deal: the pot of {pot} is shared out evenly.",
         "crash.void": "The deal is void, and {dealer} deals again.",
@@ -95,6 +99,9 @@ class Word(StrEnum):
     """The actions that are a single word."""
 
     SWAP = "swap"
+    SWAP_1 = "swap_1"
+    """For the first of two spare hands."""
+    SWAP_2 = "swap_2"
     KEEP = "keep"
     CALL = "call"
     PASS = "pass"
@@ -119,7 +126,7 @@ def read_action(text: str) -> Action:
     """An action from its text: ``lay AsAhAd KsQsJs 7c8d9h 2c2d5h``, ``lay … knock``, ``swap``, ``six pairs``.
 
     Hands are divided by spaces, commas or slashes; where each card stands by itself, by threes. Upper and lower case don't
-    matter.
+    matter; ``swap 1`` and ``swap 2`` name one of two spare hands.
 
     Raises:
         ActionError: text that is no action of Crash, or names no cards.
@@ -219,6 +226,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     last: Settled | None = None
     """How the last deal ended; None while one is played."""
 
+    @property
+    def last_left(self) -> Seat | None:
+        """Who has just won because fouls left nobody else who could; None where the game didn't end so."""
+        if self.last is None or not self.last.over or not self.last.out:
+            return None
+        left = self.last.level or self.playing
+        return left[0] if len(left) == 1 else None
+
 
 Dealt = events.Dealt
 Held = events.Held
@@ -229,6 +244,12 @@ class Swapped(Event, frozen=True, tag="crash.swapped"):
     """A seat took a spare hand."""
 
     seat: Seat
+    which: int = 0
+    """Of two to choose from the one taken, 1 or 2; 0 where there was no choice."""
+
+    @property
+    def code(self) -> str:
+        return ("crash.swapped", "crash.swapped_first", "crash.swapped_second")[self.which]
 
 
 class Kept(Event, frozen=True, tag="crash.kept"):
@@ -348,12 +369,24 @@ class PotStays(Event, frozen=True, tag="crash.pot_stays"):
     """The pot stays for the next deal."""
 
     pot: int
+    places: int = 3
+    """How many hands must be won to take it."""
+
+    @property
+    def code(self) -> str:
+        return "crash.pot_stays_both" if self.places == 2 else "crash.pot_stays"
 
 
 class PotBack(Event, frozen=True, tag="crash.pot_back"):
     """The game is over and nobody has won the pot."""
 
     pot: int
+    places: int = 3
+    """How many hands had to be won to take it."""
+
+    @property
+    def code(self) -> str:
+        return "crash.pot_back_both" if self.places == 2 else "crash.pot_back"
 
 
 class Void(Event, frozen=True, tag="crash.void"):

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 _MOST: Final = 24
 """The most points that are told apart; targets go to 21."""
-_NODES: Final = 64
-"""Exact up to a degree of 127; five players who need 24 points make one of 115."""
+_NODES: Final = 82
+"""Exact up to a degree of 163; seven players who need 24 points make one of 161."""
 
 
 @cache

@@ -77,7 +77,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         deals: how many; each line-up plays the same ones.
         seed: where the shuffles come from.
         policies: how to arrange: by the worth of splits, with a point for each place, or greedily (None).
-        lines: line-ups, each the number of a policy for every seat (2 to 5).
+        lines: line-ups, each the number of a policy for every seat (2 to 7).
         of: what beats what.
         cards: cards in a hand.
         least: the lowest strength that counts.
@@ -141,7 +141,7 @@ def observe(
         deals: how many.
         seed: where the shuffles come from.
         value: how all seats arrange; greedily if None.
-        others: opponents of each seat, 1 to 4.
+        others: opponents of each seat, 1 to 6.
         of: what beats what.
         chances: what the product for the sweep table is made of where seats play greedily; else it is ``value``.
         cards: cards in a hand.

@@ -8,7 +8,18 @@ from msgspec.structs import replace
 from prial.core.game import Seat, State, from_left
 from prial.errors import PrialError, add_sentences, refuse, say
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import CrashCall, CrashRules, FourBonus, Order, Scoring, SixPairs, Spare, ThirteenStraight
+from prial.games.crash.rules import (
+    CrashCall,
+    CrashRules,
+    Foul,
+    Found,
+    FourBonus,
+    Order,
+    Scoring,
+    SixPairs,
+    Spare,
+    ThirteenStraight,
+)
 from prial.games.crash.state import Declaration, FourLaid, Paid, Scored, Settled, Table
 from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
 
@@ -118,11 +129,20 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         settled = self.game.scorer.score(
             self.game.scored(table, ()),
             [tuple([best if winner == seat else 0 for winner in places]) for seat in range(len(self.names))],
-            fouls,
+            self._found(fouls, places, before.table),
             held,
         )
         self._check_places(places, settled, parts)
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
+
+    def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
+        """Before which place each foul was found: at its place, behind the last one that the player won, or that was played."""
+        if self.rules.found is Found.AT_ONCE:
+            return dict.fromkeys(fouls, 0)
+        left = set(table.level or table.playing).difference(fouls)
+        if self.rules.foul is Foul.LOSE_GAME and len(left) < 2:
+            return dict.fromkeys(fouls, min(max(1, len(places)), self.rules.places - 1))
+        return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
         """See to it that the rules know what was written."""
@@ -167,7 +187,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         for seat in found:
             if seat is not None:
                 self.check_in(seat, playing)
-                if seat in fouls:
+                if seat in fouls and self.rules.found is Found.AT_ONCE:
                     raise PrialError(refuse("sheet.crash.fouled", name=self.names[seat]))
         return found
 
@@ -224,20 +244,32 @@ class CrashSheet(Scorekeeper[CrashStanding]):
 
     def question(self, before: CrashStanding) -> str:
         if self.rules.scoring is Scoring.POT:
-            return f"Who won all three places, for the pot of {self.game.begun(before.table).pot}?"
+            return f"Who won {self._every} places, for the pot of {self.game.begun(before.table).pot}?"
         return "Who won each place?"
+
+    @property
+    def _every(self) -> str:
+        """All places of a deal, in words."""
+        return {2: "both", 3: "all three", 4: "all four"}[self.rules.places]
 
     def examples(self) -> list[tuple[str, str]]:
         rules: CrashRules = self.rules
         a, b = self.names[:2]
-        three, rest = (f"{a} {b} -", "") if rules.places == 3 else (f"{a} {b} - {a}", f", {a} the last")
+        three, rest = {
+            2: (f"{a} {b}", ""),
+            3: (f"{a} {b} -", ", nobody the third"),
+            4: (f"{a} {b} - {a}", f", nobody the third, {a} the last"),
+        }[rules.places]
         found = [
-            (three, f"{a} won the first place, {b} the second, nobody the third{rest}."),
-            (f"{a} 2 {b} 1", f"{a} won two places and {b} one, in whatever order."),
+            (three, f"{a} won the first place, {b} the second{rest}."),
+            (f"{a} 1 {b} 1", f"{a} and {b} won one place each, in whatever order.")
+            if rules.places == 2
+            else (f"{a} 2 {b} 1", f"{a} won two places and {b} one, in whatever order."),
             (f"crash {b}", f"{b} won every place."),
         ]
         if rules.scoring is Scoring.POT:
-            found = [(b, f"{b} won all three places and takes the pot."), ("-", "Nobody won all three: the pot stays."), found[0]]
+            every = self._every
+            found = [(b, f"{b} won {every} places and takes the pot."), ("-", f"Nobody won {every}: the pot stays."), found[0]]
         known = [
             (rules.crash_call is not CrashCall.NONE, f"{three} called {a}", f"{a} had announced a crash."),
             (rules.four_bonus is not FourBonus.NONE, f"{three} four {b}", f"{b} gets the point for four of a kind."),

@@ -31,7 +31,7 @@ SLOPE: Final = 1e-6
 """What a table rises at least from one strength to the next, so that the stronger hand is always worth more."""
 _PRIOR: Final = 100.0
 """Seats that a chance counted among few is mixed with."""
-SHIPPED: Final = ((13, 1), (13, 2), (13, 3), (9, 1), (9, 2), (9, 3), (9, 4))
+SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """Cards, and number of others, of the tables that are shipped."""
 FIELDS: Final[tuple["Against", ...]] = ("greedy", "self")
 """Whom the shipped tables are made against."""
@@ -45,7 +45,7 @@ class Tables:
     """What was learnt for one number of cards and others."""
 
     others: int
-    """Opponents, 1 to 4."""
+    """Opponents, 1 to 6."""
     win: NDArray[np.float32]
     """Shape (2, places, strengths): chance to win a place, equal hands stopping it or cancelling."""
     crash: NDArray[np.float32]
@@ -117,8 +117,8 @@ def train(  # noqa: PLR0913  # all but two have defaults
     """Learn the tables for one number of cards and others.
 
     Args:
-        cards: 13 or 9.
-        others: opponents, 1 to 4.
+        cards: 13, 9, 7 or 6.
+        others: opponents, 1 to 6.
         against: whom the tables are made against.
         deals: deals of each pass.
         seed: whence the shuffles come; the same seed gives the same bytes.
@@ -209,7 +209,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
         field: how all others arrange.
         deals: how many.
         seed: whence the shuffles come.
-        cards: 13 or 9.
+        cards: 13, 9, 7 or 6.
         least: the lowest strength that counts.
         next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
         of: what beats what.

@@ -22,8 +22,8 @@ def load(cards: int, others: int, field: str = "greedy", *, next_best: bool = Fa
     """A shipped table as a value.
 
     Args:
-        cards: 13 or 9.
-        others: opponents, 1 to 3 with 13 cards, 1 to 4 with 9.
+        cards: 13, 9, 7 or 6.
+        others: opponents, 1 to 3 with 13 cards, 1 to 4 with 9, 1 to 6 with 7 or 6.
         field: whom it was made against: ``greedy`` players, or others who go by such a table them``self``.
         next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
     Raises:
