@@ -35,12 +35,17 @@ from tests.games.first_dealer import NAMES, First
 BRANCHES: Final = frozenset(
     {
         *first_dealer.BRANCHES,
-        *("players=2", "players=3", "players=4", "players=5", "cards=13", "cards=9"),
+        *(f"players={players}" for players in range(2, 8)),
+        *("cards=13", "cards=9", "cards=7", "cards=6"),
         *("spare=aside", "spare=swap", "swap: kept", "swap: closed", "swap: second of two", "spare=pass_on", "spare_stake"),
+        *("spare_choice=in_order", "spare_choice=choose", "choose: what is left", "choose: both are left"),
+        *("choose: the top of the pile",),
         *("top_prial=threes", "top_prial=aces", "top_run=ace_two_three", "top_run=ace_king_queen"),
         *("four_of_a_kind=no_hand", "four_of_a_kind=beats_all"),
         *("min_hand=pair", "min_hand=high_card", "min_hand=flush", "weak_hand=scores_nothing", "weak_hand=not_laid"),
         *("order=sorted", "order=as_laid", "foul=lose_game", "foul=lose_deal", "foul: all void", "foul: one left won"),
+        *("found=at_once", "found=at_its_place", "at its place: what was won stands", "at its place: never found"),
+        *("at its place: one left won", "at its place: void"),
         *("place: empty", "tie=stopper", "tie=next_best", "next_best: all cancel"),
         *("crash=bonus", "crash=wins_game", "crash_points", "crash_stake"),
         *("crash_call=none", "crash_call=required", "crash_call=optional", "call: failed", "call: uncalled doesn't count"),
@@ -253,8 +258,19 @@ class Campaign:
         """A seat was asked whether it swaps."""
         book, two = self.book, len(self.book.playing) == 2
         self.asked.pop(0)
-        if action is Word.SWAP:
-            which = 1 if two and not self.asked and len(self.spares) == 2 and not self.swaps else 0
+        if action is not Word.KEEP:
+            second = two and not self.asked and len(self.spares) == 2 and not self.swaps
+            if book.oracle.is_("spare_choice", "in_order"):
+                which = int(second)
+                self.note("spare_choice=in_order", two)
+            else:
+                which = int(action is Word.SWAP_2)
+                choice = action is not Word.SWAP
+                assert choice == (len(self.spares) == 2 and book.oracle.is_("spare", "swap"))
+                self.note("spare_choice=choose", which)
+                self.note("choose: what is left", self.swaps and not choice and book.oracle.is_("spare", "swap"))
+                self.note("choose: both are left", choice and second)
+                self.note("choose: the top of the pile", second and book.oracle.is_("spare", "pass_on"))
             taken = self.spares.pop(which)
             if book.oracle.is_("spare", "pass_on"):
                 self.spares.append(self.hands[seat])
@@ -315,7 +331,9 @@ class Campaign:
         assert table.last is not None
         assert [(place.winner, str(place.reason)) for place in table.last.places] == a.places
         for seat in playing:
-            shown = len(table.laid[seat]) if seat in a.fouls else len(a.places)
+            shown = len(a.places)
+            if seat in a.fouls:
+                shown = a.turned_of_foul[seat]
             for number, pile in enumerate(table.laid[seat]):
                 assert self.state.seen[pile] == (EVERYBODY if number < shown else 1 << seat)
         self.count(a, laid, declared, playing, level, scores)
@@ -344,6 +362,7 @@ class Campaign:
             note("thirteen_straight: before six pairs", any(what == "six_pairs" for _, what in declared))
         note("six_pairs=may_void", a.void and not a.fouls)
         note("foul: all void", a.void and a.fouls)
+        note("at its place: void", a.void and a.places)
         if a.over:
             self.count_end(a, level)
         if a.void or straights:
@@ -352,10 +371,14 @@ class Campaign:
         note("order=as_laid", oracle.is_("order", "as_laid") and any(len(h) > 1 and s not in a.fouls for s, h in laid.items()))
         note("foul=lose_game", a.out)
         note("foul: one left won", a.out and not a.places)
+        self.count_found(a, laid)
         note("foul=lose_deal", a.fouls and not a.out and not a.over)
         competing = {seat: oracle.lie(hands) for seat, hands in laid.items() if seat not in a.fouls}
+        compared = dict(competing)
+        if oracle.is_("found", "at_its_place"):
+            compared |= {seat: oracle.lie(laid[seat])[: turned - 1] for seat, turned in a.turned_of_foul.items()}
         for number, (winner, reason) in enumerate(a.places):
-            self.count_place({s: hands[number] for s, hands in competing.items() if len(hands) > number}, winner, reason)
+            self.count_place({s: hands[number] for s, hands in compared.items() if len(hands) > number}, winner, reason)
         if not a.places or oracle.is_("scoring", "pot"):
             return
         winners = {winner for winner, _ in a.places}
@@ -404,6 +427,18 @@ class Campaign:
         note("final_tie=sudden_death", a.level and not level)
         note("sudden death: goes on", a.level and level and not a.over)
         note("final_tie=shared", a.over and len(a.winners) > 1)
+
+    def count_found(self, a: After, laid: dict[int, list[Hand]]) -> None:
+        """Note when fouls were found."""
+        note, oracle = self.note, self.book.oracle
+        if oracle.is_("order", "sorted"):
+            return
+        early = oracle.is_("found", "at_once")
+        note("found=at_once", early and a.fouls)
+        note("found=at_its_place", not early and a.fouls)
+        note("at its place: what was won stands", any(winner in a.fouls for winner, _ in a.places))
+        note("at its place: never found", any(oracle.out_of_order(h) for seat, h in laid.items() if seat not in a.fouls))
+        note("at its place: one left won", a.over and a.out and a.places and len(a.places) < places_of(self.rules.cards))
 
     def count_place(self, hands: dict[int, Hand], winner: int | None, reason: str) -> None:
         """Note what became of a place."""

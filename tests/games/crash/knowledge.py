@@ -1,8 +1,8 @@
 """What people at a Crash table may know, from the page of Crash and the moves alone; no state of the game is asked.
 
 Known cards: one's own hand as dealt and a spare hand one took (the one thrown in too: it was held), the laid hands of a place
-once it is shown, and all hands of whoever fouled. Known to all besides: the words said aloud, how many hands each laid and of
-how many cards, what was declared, who won each place, who fouled.
+once it is shown, and all hands of whoever fouled, or those up to the wrong one where that is found at its place. Known to all
+besides: the words said aloud, how many hands each laid and of how many cards, what was declared, who won each place, who fouled.
 """
 
 from collections.abc import Hashable
@@ -10,7 +10,19 @@ from dataclasses import dataclass, field
 
 from prial.cards import Card, best_first
 from prial.core.game import NATURE, Seat
-from prial.games.crash.rules import CrashCall, CrashRules, Finish, Foul, MinHand, Order, Scoring, Spare, Tie
+from prial.games.crash.rules import (
+    CrashCall,
+    CrashRules,
+    Finish,
+    Foul,
+    Found,
+    MinHand,
+    Order,
+    Scoring,
+    Spare,
+    SpareChoice,
+    Tie,
+)
 from prial.games.crash.state import Lay, Word
 from prial.ranks.brag import Category, ranking
 from prial.testing import Fact
@@ -40,7 +52,8 @@ class DealSeen:
     declared: dict[Seat, str] = field(default_factory=dict)
     locked: int = 0
     calls: int = 0
-    fouls: list[Seat] = field(default_factory=list)
+    turned: dict[Seat, int] = field(default_factory=dict)
+    """Of those who fouled, how many of their hands were turned up."""
     winners: list[Seat | None] | None = None
     """Who won each place shown; None before the showdown."""
 
@@ -63,7 +76,7 @@ class CrashKnowledge:
             if deal.winners is None:
                 continue
             for other, hands in deal.laid.items():
-                shown = len(hands) if other in deal.fouls else len(deal.winners)
+                shown = deal.turned[other] if other in deal.turned else len(deal.winners)
                 known |= {(deal.number, f"place {k} of {other}", best_first(h)) for k, h in enumerate(hands[:shown])}
         return frozenset(known)
 
@@ -77,7 +90,7 @@ class CrashKnowledge:
                         [(seat, tuple(map(len, deal.laid[seat]))) for seat in sorted(deal.laid)] if self._all_laid(deal) else ()
                     ),
                     tuple(sorted(deal.declared.items())) if self._all_laid(deal) else (),
-                    tuple(deal.fouls),
+                    tuple(deal.turned.items()),
                     None if deal.winners is None else tuple(deal.winners),
                 )
                 for deal in self._followed(history)[1]
@@ -111,10 +124,10 @@ class CrashKnowledge:
         return first, deals
 
     def _move(self, deal: DealSeen, seat: Seat, action: Lay | Word) -> None:
-        if action in (Word.SWAP, Word.KEEP, Word.CALL, Word.PASS):
+        if action in (Word.SWAP, Word.SWAP_1, Word.SWAP_2, Word.KEEP, Word.CALL, Word.PASS):
             deal.words.append((seat, str(action)))
-        if action is Word.SWAP:
-            self._swap(deal, seat)
+        if action in (Word.SWAP, Word.SWAP_1, Word.SWAP_2):
+            self._swap(deal, seat, action)
         elif action in (Word.CALL, Word.PASS):
             deal.calls += 1
             if deal.calls == len(deal.hands):
@@ -130,10 +143,11 @@ class CrashKnowledge:
             if deal.locked == len(deal.hands):
                 self._all_have_laid(deal)
 
-    def _swap(self, deal: DealSeen, seat: Seat) -> None:
-        # of two players dealer's left has the first spare hand and the other the second
-        mine = 0
-        if len(deal.hands) == 2 and seat == deal.dealer and not any(word == "swap" for _, word in deal.words[:-1]):
+    def _swap(self, deal: DealSeen, seat: Seat, action: Lay | Word) -> None:
+        # of two players dealer's left has the first spare hand and the other the second, unless they choose
+        mine = int(action is Word.SWAP_2)
+        second = len(deal.hands) == 2 and seat == deal.dealer and not any(word == "swap" for _, word in deal.words[:-1])
+        if second and self.rules.spare_choice is SpareChoice.IN_ORDER:
             mine = 1
         taken = deal.spares.pop(mine)
         if self.rules.spare is Spare.PASS_ON:
@@ -150,15 +164,17 @@ class CrashKnowledge:
     def _show(self, deal: DealSeen) -> None:
         rules, strength = self.rules, self.ranks.strength
         deal.winners = []
-        playing = sorted(deal.hands)
-        if rules.order is Order.AS_LAID:
-            by_seat = {seat: [strength(hand) for hand in deal.laid[seat]] for seat in playing}
-            deal.fouls = [seat for seat in playing if by_seat[seat] != sorted(by_seat[seat], reverse=True)]
-        left = [seat for seat in playing if seat not in deal.fouls]
-        if deal.fouls and rules.foul is Foul.LOSE_GAME and len(set(deal.able) - set(deal.fouls)) < 2:
-            return  # the game is won, or the deal void, before any place
+        left = sorted(deal.hands)
+        by_seat = {seat: [strength(hand) for hand in deal.laid[seat]] for seat in left}
         points = dict(deal.before)
         for k in range(rules.cards // 3):
+            for seat in list(left) if rules.order is Order.AS_LAID else []:
+                looked_at = by_seat[seat] if rules.found is Found.AT_ONCE else by_seat[seat][: k + 1]
+                if looked_at != sorted(looked_at, reverse=True):
+                    deal.turned[seat] = len(looked_at)
+                    left.remove(seat)
+            if deal.turned and rules.foul is Foul.LOSE_GAME and len(set(deal.able) - set(deal.turned)) < 2:
+                return  # the game is won, or the deal void, before this place
             entries = [(strength(deal.laid[seat][k]), seat) for seat in left if len(deal.laid[seat]) > k]
             winner = self._winner([(s, seat) for s, seat in entries if s >= self.least])
             deal.winners.append(winner)

@@ -97,6 +97,8 @@ class After:
     four: int | None = None
     four_rank: int | None = None
     fouls: list[int] = field(default_factory=list)
+    turned_of_foul: dict[int, int] = field(default_factory=dict)
+    """How many hands of a seat that fouled are turned up."""
     out: list[int] = field(default_factory=list)
     void: bool = False
     level: list[int] = field(default_factory=list)
@@ -171,6 +173,7 @@ class Oracle:
             looked_at = {seat: lie[seat] if self.is_("found", "at_once") else lie[seat][: number + 1] for seat in competing}
             fouls = [seat for seat in competing if self.is_("order", "as_laid") and self.out_of_order(looked_at[seat])]
             a.fouls += fouls
+            a.turned_of_foul.update({seat: len(looked_at[seat]) for seat in fouls})
             competing = [seat for seat in competing if seat not in fouls]
             if fouls and self.is_("foul", "lose_game"):
                 can_win = [seat for seat in can_win if seat not in fouls]

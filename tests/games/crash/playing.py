@@ -20,6 +20,8 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
     "pub": (8, {"players": 3}),
     "nine": (58, {"players": 5}),
     "nine_pot": (56, {"players": 3, "length": 6}),
+    "seven": (1, {"players": 5, "length": 4}),
+    "six": (1, {"players": 4, "length": 6}),
 }
 """Seed and further options of each preset's golden game."""
 
@@ -42,7 +44,8 @@ def play(game: CrashGame, seen: View[Table], choices: Choices[Any], rng: Random)
             hands.append(hand)
             left.difference_update(hand)
     if table.phase is Phase.SWAP:
-        return Word.SWAP if sum(ranking.strength(hand) >= pair for hand in hands) < game.rules.places else Word.KEEP
+        taken = next(word for word in choices if word is not Word.KEEP)
+        return taken if sum(ranking.strength(hand) >= pair for hand in hands) < game.rules.places else Word.KEEP
     for word in (Word.THIRTEEN_STRAIGHT, Word.SIX_PAIRS):
         if choices.why_not(word) is None:
             return word

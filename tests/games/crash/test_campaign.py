@@ -55,13 +55,13 @@ CASES: Final[dict[str, Case]] = {
     ),
     "denexa": Case(
         preset="denexa",
-        must="order=as_laid, foul=lose_game, foul: one left won, foul: all void, weak_hand=not_laid, "
+        must="order=as_laid, foul=lose_game, found=at_once, foul: one left won, foul: all void, weak_hand=not_laid, "
         "crash=wins_game, finish=at_once, at_once: with a crash, four_bonus=one_point",
     ),
     "gamerules": Case(
         preset="gamerules",
         must="crash_call=required, call: failed, call: uncalled doesn't count, crash_points, spare=swap, swap: kept, "
-        "swap: closed, swap: second of two, tie=stopper",
+        "swap: closed, swap: second of two, spare_choice=in_order, tie=stopper",
     ),
     "wikipedia": Case(
         preset="wikipedia",
@@ -70,6 +70,12 @@ CASES: Final[dict[str, Case]] = {
     "bouncer": Case(preset="bouncer", must="min_hand=pair, crash=bonus, finish=end_of_deal"),
     "pub": Case(preset="pub", must="crash=wins_game, four_bonus=knock, four: threes win, four: not knocked for"),
     "nine": Case(preset="nine", players=(2, 3, 4, 5), must="players=5, cards=9, crash=bonus, place: empty"),
+    "seven": Case(preset="seven", players=(2, 3, 4, 5, 6, 7), must="players=6, players=7, cards=7, pot: won, pot: stays"),
+    "six": Case(
+        preset="six",
+        players=(2, 3, 4, 5, 6, 7),
+        must="players=6, players=7, cards=6, pot: won, pot: stays, pot: shared out at the end",
+    ),
     "nine_pot": Case(
         preset="nine_pot",
         players=(2, 3, 4, 5),
@@ -139,6 +145,27 @@ CASES: Final[dict[str, Case]] = {
         skill=0.8,
         must="spare=pass_on, spare_stake, foul=lose_deal, top_run=ace_king_queen",
     ),
+    "a choice of spare hands": Case(
+        preset="gamerules",
+        given={"spare_choice": "choose"},
+        games=100,
+        players=(2,),
+        must="spare_choice=choose, choose: what is left, choose: both are left",
+    ),
+    "one pile": Case(
+        preset="gamerules",
+        given={"spare_choice": "choose", "spare": "pass_on"},
+        games=100,
+        players=(2,),
+        must="choose: the top of the pile",
+    ),
+    "fouls at their place": Case(
+        preset="denexa",
+        given={"found": "at_its_place"},
+        games=300,
+        must="found=at_its_place, at its place: what was won stands, at its place: never found, at its place: one left won, "
+        "at its place: void",
+    ),
     "flushes": Case(
         preset="online",
         given={"min_hand": "flush"},
@@ -187,7 +214,8 @@ def test_every_preset_plays_a_thousand_games_for_all_its_numbers_of_players() ->
     for preset in SCHEMA.presets:
         case = CASES[preset]
         assert (case.preset, case.given, case.wishes, case.games) == (preset, {}, (), 1000)
-        assert case.players == ((2, 3, 4, 5) if SCHEMA.make(None, preset).cards == 9 else (2, 3, 4))
+        most = {13: 4, 9: 5, 7: 7, 6: 7}[SCHEMA.make(None, preset).cards]
+        assert case.players == tuple(range(2, most + 1))
 
 
 @pytest.mark.parametrize("share", SHARES)

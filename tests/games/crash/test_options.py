@@ -61,14 +61,16 @@ def test_worked_wikipedia_seat_2_calls(fourth: str, ledger: tuple[int, ...]) -> 
 
 
 def test_players() -> None:
-    """Two to four with 13 cards, two to five with 9. Source: D; B+."""
-    for players, cards in ((2, 13), (3, 13), (4, 13), (2, 9), (5, 9)):
+    """Two to four with 13 cards, two to five with 9, two to seven with 7 or 6. Source: D; B+; decided."""
+    for players, cards in ((2, 13), (3, 13), (4, 13), (2, 9), (5, 9), (2, 7), (7, 7), (7, 6)):
         t = Playing(players=players, cards=cards)
         t.deal()
         assert t.seats == tuple(range(players))
         assert len(t.state.piles) == players
     with pytest.raises(RulesError, match="players=5 doesn't go with cards=13"):
         SCHEMA.make({"players": 5})
+    with pytest.raises(RulesError, match="players=6 doesn't go with cards=9"):
+        SCHEMA.make({"players": 6, "cards": 9})
 
 
 def test_cards_13() -> None:
@@ -83,6 +85,43 @@ def test_cards_9() -> None:
     assert t.places == "011"
     t.deal()
     assert t.refused(0, f"lay {FIRST}") == "crash.too_many"
+
+
+def test_cards_7() -> None:
+    """Two hands, the better one first, and one card over; a third is refused. Source: named in P; the page of Crash, decided."""
+    t = after("2c2d5h AsAhAd", "KsKhKd TsThJs", cards=7)
+    assert t.places == "01"
+    assert len(t.state.piles[0]) == 7
+    t.deal()
+    assert t.refused(0, "lay AsAhAd 9c9d2h 7c7d2d") == "crash.too_many"
+
+
+def test_cards_6() -> None:
+    """Two hands, the better one first. Source: named in P; the page of Crash, decided."""
+    t = after("2c2d5h AsAhAd", "KsKhKd TsThJs", cards=6)
+    assert t.places == "01"
+    assert len(t.state.piles[0]) == 6
+
+
+@pytest.mark.parametrize("preset", ["six", "seven"])
+def test_six_and_seven_cards_are_played_for_a_pot(preset: str) -> None:
+    """Who wins both hands takes the pot, otherwise it stays and all ante again; any cards count. Source: the page of Crash."""
+    t = after("AsAhAd 7c5d2h", "KsKhKd QsJh9d", "9c8d3h 6c4d2s", preset=preset, ante=5)
+    assert t.places == "01"
+    assert (t.table.ledger, t.table.pot) == ((-5, -5, -5), 15)
+    assert "Nobody wins both hands: the pot of 15 stays." in t.sentences
+    t.round("AsAhAd KcJd9h", "KsKhKd 7s5h2c", "9c8d3h 6c4d2s")
+    assert t.places == "00"
+    assert (t.table.ledger, t.table.pot) == ((20, -10, -10), 0)
+    t = after("AsAhAd", "KsKhKd 7s5h2c", preset=preset, length=1)
+    assert "Nobody wins both hands of the last deal: the pot of 2 is shared out evenly." in t.sentences
+
+
+def test_six_and_seven_cards_may_be_played_for_points() -> None:
+    """Nothing stands in the way of it: a point a hand, and a crash for both. Source: the page of Crash, decided."""
+    t = after("AsAhAd 9c9d2h", "KsKhKd 7s7h2c", cards=7)
+    assert t.table.scores == (3, 0)
+    assert t.last.crash == 0
 
 
 def test_spare_aside() -> None:
@@ -143,6 +182,60 @@ def test_spare_pass_on_for_two_players() -> None:
         t.deal("JhJdJc", "", spare=[FIRST, SECOND])
         t.say(answer, "swap")
         assert t.holds(1, SECOND)
+
+
+def test_spare_choice_in_order() -> None:
+    """Each of two players has a spare hand of its own. Source: the page of Crash, decided."""
+    for spare in ("swap", "pass_on"):
+        t = Playing(players=2, spare=spare, spare_choice="in_order", dealer=0)
+        t.deal("", "", spare=[FIRST, SECOND])
+        assert t.refused(1, "swap 2") == "crash.not_now"
+        t.say("keep", "swap")
+        assert t.holds(0, SECOND)
+
+
+def test_spare_choice_choose() -> None:
+    """The first to be asked takes either spare hand. Source: G, "there are 2 spare hands"; decided."""
+    for word, hand, which in (("swap 1", FIRST, "first"), ("swap 2", SECOND, "second")):
+        t = Playing(players=2, spare="swap", spare_choice="choose", dealer=0)
+        t.deal("", "", spare=[FIRST, SECOND])
+        assert t.refused(1, "swap") == "crash.not_now"
+        t.say(word)
+        assert t.holds(1, hand)
+        assert t.sentences[0] == f"B throws the hand in for the {which} spare one."
+        assert t.refused(0, "swap 1") == "crash.not_now", "one is left"
+        t.say("swap")
+        assert t.holds(0, SECOND if hand == FIRST else FIRST)
+        assert t.table.swapped == (1, 0)
+
+
+def test_spare_choice_choose_after_the_first_has_kept() -> None:
+    """Both spare hands are left for the other then. Source: G; the page of Crash, decided."""
+    for word, hand in (("swap 1", FIRST), ("swap 2", SECOND)):
+        t = Playing(players=2, spare="swap", spare_choice="choose", dealer=0, spare_stake=3)
+        t.deal("", "", spare=[FIRST, SECOND])
+        t.say("keep", word)
+        assert t.holds(0, hand)
+        assert t.table.booked == (3, 0)
+        assert t.seats == (0, 1), "all arrange"
+
+
+def test_spare_choice_choose_where_hands_are_passed_on_is_one_pile() -> None:
+    """Each takes the top hand, and what is thrown in goes under the pile. Source: G read literally; decided."""
+    for answer, held, left in (("swap", SECOND, 2), ("keep", FIRST, 2)):
+        t = Playing(players=2, spare="pass_on", spare_choice="choose", dealer=0)
+        t.deal("", "", spare=[FIRST, SECOND])
+        t.say(answer, "swap")
+        assert t.holds(0, held)
+        assert len(t.table.spares) == left
+
+
+def test_spare_choice_of_three_players_is_none() -> None:
+    """There is one spare hand only. Source: G."""
+    t = Playing(players=3, spare="swap", spare_choice="choose")
+    t.deal("", "", "", spare=[FIRST])
+    t.say("swap")
+    assert t.holds(0, FIRST)
 
 
 # --- ranks ------------------------------------------------------------------------------------------------------------
@@ -293,6 +386,107 @@ def test_foul_lose_deal() -> None:
     assert not t.last.void
     assert t.places == "----"
     assert t.table.dealer == 0, "the next dealer deals"
+
+
+LATE: dict[str, Any] = {"order": "as_laid", "found": "at_its_place"}
+WRONG_THIRD = "AsAhAd 9c9d2h KsKhQd 4c4d6s"
+"""The third hand beats the second."""
+
+
+def test_found_at_once() -> None:
+    """All laid hands are looked at before the first place, and all of them are shown. Source: the page of Crash, decided."""
+    t = after(WRONG_THIRD, "5s5h2d", order="as_laid", found="at_once", foul="lose_deal")
+    assert t.places == "1---"
+    assert "Foul by A: AsAhAd 9d9c2h KsKhQd 6s4d4c are not in order." in t.sentences
+
+
+def test_found_at_its_place() -> None:
+    """Earlier places stand; from the one that shows it the player competes in none. Source: D, "at any time"; G; decided."""
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d 3s3h2s 2c8s9s", foul="lose_deal", min_hand="high_card", **LATE)
+    assert t.places == "0011"
+    assert t.table.scores == (2, 2)
+    assert t.last.fouls == (0,)
+    assert "Foul by A: AsAhAd 9d9c2h KsKhQd are not in order." in t.sentences
+    order = [sentence[:6] for sentence in t.sentences]
+    assert order.index("Hand 2") < order.index("Foul b") < order.index("Hand 3")
+
+
+def test_found_at_its_place_shows_no_hand_behind_the_wrong_one() -> None:
+    """What would have come later stays hidden. Source: the page of Crash, decided."""
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d", foul="lose_deal", **LATE)
+    assert [t.state.seen[pile] == -1 for pile in t.table.laid[0]] == [True, True, True, False]
+
+
+def test_found_at_its_place_loses_the_game_from_there_on() -> None:
+    """The player is out, with points that stand and stakes to pay; the others play the places that are left. Source: D G."""
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d 3h3c7s", "8d8c3s 8s8h2s 7d7c2c", foul="lose_game", game_stake=4, **LATE)
+    assert t.places == "002-"
+    assert t.table.scores == (2, 0, 1)
+    assert t.table.playing == (1, 2)
+    assert t.winners == []
+
+
+def test_found_at_its_place_one_left_has_won() -> None:
+    """No later place is shown then, and nobody else's hand of that place. Source: the page of Crash, decided."""
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d 3h3c7s", foul="lose_game", game_stake=4, **LATE)
+    assert (t.places, t.winners) == ("00", [1])
+    assert t.table.ledger == (-4, 4)
+    assert t.table.last_left == 1
+    assert [t.state.seen[pile] == -1 for pile in t.table.laid[1]] == [True, True, False]
+
+
+def test_found_at_its_place_void_if_all_foul() -> None:
+    """Also the places that were shown count for nothing, and nobody is out. Source: the page of Crash, decided."""
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d JsJhJd", foul="lose_game", **LATE)
+    assert t.last.void
+    assert t.places == "00"
+    assert (t.table.scores, t.table.playing) == ((0, 0), (0, 1))
+    assert t.table.dealer == 1, "the same dealer deals again"
+    wrong_second, third = "2c2s7h TsThTd", "5d5c3d 5s5h2d JsJhJd"
+    t = after(wrong_second, WRONG_THIRD, third, foul="lose_game", **LATE)
+    assert t.last.void, "the first fouls a place earlier than the others, and all have fouled"
+    assert t.table.playing == (0, 1, 2)
+
+
+def test_found_at_its_place_not_after_somebody_has_won() -> None:
+    """Whoever wins before the wrong hand is turned up has won. Source: D, the game ends at once; the page of Crash, decided."""
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d", scores=(5, 0), finish="at_once", foul="lose_game", **LATE)
+    assert (t.places, t.winners, t.last.fouls) == ("00", [0], ())
+    t = after(WRONG_THIRD, "5d5c3d 5s5h2d", scores=(5, 0), finish="end_of_deal", foul="lose_game", **LATE)
+    assert t.winners == [1], "at the end of the deal the player is out"
+
+
+def test_found_at_its_place_makes_no_crash_and_no_bonus() -> None:
+    """Who fouled wins no place from there on, and competes for no four of a kind. Source: the page of Crash, decided."""
+    t = after("4s4h5c AsAh2c 4d4c6c", "3s3h7d", foul="lose_deal", four_bonus="one_point", **LATE)
+    assert t.places == "0---"
+    assert (t.last.four, t.last.crash) == (None, None)
+
+
+def test_found_at_its_place_fails_an_announced_crash() -> None:
+    """A caller who fouled has failed; one whose foul was never turned up, and who lost nothing, hasn't. Source: decided."""
+    call: dict[str, Any] = {"crash_call": "optional", "failed_call_penalty": 9, "foul": "lose_deal"}
+    t = after(WRONG_THIRD, "5s5h2d", say="call pass", dealer=1, **call, **LATE)
+    assert t.table.ledger == (-9, 9)
+    t = after(WRONG_THIRD, "5s5h2d", say="call pass", dealer=1, scores=(5, 0), finish="at_once", **call, **LATE)
+    assert t.table.ledger == (0, 0)
+
+
+def test_found_at_its_place_in_sudden_death() -> None:
+    """Of the level players the one who fouls is out, and the last of them has won. Source: the page of Crash, decided."""
+    given: dict[str, Any] = {"final_tie": "sudden_death", "foul": "lose_game", **LATE}
+    t = after("AsAhAd 4c4d2h", "KsKhKd TsThJs", "QsQh2s", scores=(6, 6, 0), **given)
+    assert t.level == [0, 1]
+    t.round("AsAhAd 4c4d2h 5c5d2d", "8s8h2s 7s7h3s", "KsKhKd")
+    assert (t.places, t.winners) == ("01", [1])
+
+
+def test_found_at_its_place_for_a_pot() -> None:
+    """The last one left takes the pot. Source: the page of Crash, decided."""
+    t = after("AsAhAd 4c4d2h 5c5d2d", "8s8h2s 7s7h3s", preset="nine_pot", foul="lose_game", ante=2, **LATE)
+    assert (t.places, t.winners) == ("01", [1])
+    assert t.table.ledger == (-2, 2)
+    assert "B takes the pot of 4." in t.sentences
 
 
 # --- scoring ----------------------------------------------------------------------------------------------------------
@@ -795,6 +989,12 @@ def test_failed_call_penalty_not_where_the_game_ended_before_a_place_was_lost() 
 CONFLICTS: list[tuple[str, dict[str, Any]]] = [
     ("players=5 doesn't go with cards=13", {"players": 5}),
     ("spare=swap doesn't go with cards=9", {"cards": 9, "spare": "swap"}),
+    ("spare=swap doesn't go with cards=7", {"cards": 7, "spare": "swap"}),
+    ("six_pairs=may_void doesn't go with cards=6", {"cards": 6, "six_pairs": "may_void"}),
+    ("thirteen_straight=wins_game doesn't go with cards=7", {"cards": 7, "thirteen_straight": "wins_game"}),
+    ("target=10 doesn't go with scoring=pot", {"cards": 6, "scoring": "pot", "target": 10}),
+    ("spare_choice=choose doesn't go with spare=aside", {"spare_choice": "choose"}),
+    ("found=at_its_place doesn't go with order=sorted", {"found": "at_its_place"}),
     ("six_pairs=may_void doesn't go with cards=9", {"cards": 9, "six_pairs": "may_void"}),
     ("thirteen_straight=wins_game doesn't go with cards=9", {"cards": 9, "thirteen_straight": "wins_game"}),
     ("scoring=pot doesn't go with cards=13", {"scoring": "pot"}),
@@ -864,6 +1064,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     "pub": {"target": 11, "tie": "next_best", "four_bonus": "knock", "crash": "wins_game"},
     "nine": {"cards": 9, "order": "sorted", "weak_hand": "scores_nothing", "crash_points": 1, "target": 7},
     "nine_pot": {"cards": 9, "scoring": "pot", "length": 20, "min_hand": "high_card"},
+    "seven": {"cards": 7, "scoring": "pot", "length": 20, "min_hand": "high_card"},
+    "six": {"cards": 6, "scoring": "pot", "length": 20, "min_hand": "high_card"},
 }
 
 

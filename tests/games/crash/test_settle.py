@@ -103,5 +103,6 @@ def test_the_score_of_a_deal_is_the_one_that_the_rules_give(seed: int) -> None:
         deal, before = some_deal(rng, rules)
         after: After = oracle.settle(before)
         laid = {seat: [names(hand) for hand in hands] for seat, hands in before.laid.items()}
-        assert plain(scorer.settle(deal), of_fours=True) == vars(after), (rules, laid, before)
+        wanted = {key: value for key, value in vars(after).items() if key != "turned_of_foul"}
+        assert plain(scorer.settle(deal), of_fours=True) == wanted, (rules, laid, before)
         assert sum(after.paid) == before.pot - after.pot

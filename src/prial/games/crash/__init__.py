@@ -1,4 +1,4 @@
-"""Crash (13-Card Brag) and Nine-Card Brag: split a hand into three-card hands, best first, and beat everybody place by place."""
+"""Crash (13-Card Brag), and Brag with nine, seven and six cards: hands of three, best first, that are compared place by place."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ __all__ = [
 KIND = Kind(
     name="crash",
     title="Crash",
-    text="Thirteen-Card and Nine-Card Brag: split your cards into three-card hands and beat everybody place by place.",
+    text="Brag with 13, 9, 7 or 6 cards: split your cards into three-card hands and beat everybody place by place.",
     package=__name__,
     sources={**SOURCES, "D": "Denexa Games", "S": "a pub's score sheet"},
     schema=SCHEMA,

@@ -427,6 +427,14 @@ SCHEMA: Final = Schema(
 )
 
 
+_NAMES: Final = {13: "Crash", 9: "Nine-Card Brag", 7: "Seven-Card Brag", 6: "Six-Card Brag"}
+
+
+def called(rules: CrashRules) -> str:
+    """What the game is called with so many cards."""
+    return _NAMES[rules.cards]
+
+
 def aim(rules: CrashRules) -> str:
     """What is played to, in two words; empty where it isn't points."""
     return f"to {rules.target}" if rules.scoring is Scoring.POINTS else ""

@@ -5,6 +5,7 @@ from prial.games.crash.rules import (
     Crash,
     CrashCall,
     CrashRules,
+    Foul,
     FourBonus,
     MinHand,
     Order,
@@ -15,7 +16,7 @@ from prial.games.crash.rules import (
 )
 from prial.ranks.brag import FourOfAKind, order_told
 
-_WORDS = ("no", "one", "two", "three", "four", "five")
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
 _LEAST = {MinHand.PAIR: "at least a pair", MinHand.HIGH_CARD: "any three cards", MinHand.FLUSH: "at least a flush"}
 
 
@@ -33,16 +34,19 @@ def story(rules: CrashRules) -> str:
 
 
 def _deal(rules: CrashRules) -> str:
-    number = "thirteen" if rules.cards == 13 else "nine"
     ante = f"All put an ante of {rules.ante} into the pot. " if rules.scoring is Scoring.POT else ""
     spare = "What isn't dealt is put aside." if rules.spare is Spare.ASIDE else rules.spare.help
+    may_be_two = rules.players == 2 or (rules.order is Order.AS_LAID and rules.foul is Foul.LOSE_GAME)
+    if rules.spare is not Spare.ASIDE and may_be_two:
+        spare += f" {rules.spare_choice.help}"
+    number = _WORDS[rules.cards]
     first = first_dealer.story(rules)
     return f"{first} After that the deal goes to the left. {ante}Everybody gets {number} cards. {spare}"
 
 
 def _arranging(rules: CrashRules) -> str:
     places = _WORDS[rules.places]
-    over = " and leave one over" if rules.cards == 13 else ""
+    over = " and leave one over" if rules.cards % 3 else ""
     four = " (or four of one rank)" if rules.four_of_a_kind is FourOfAKind.BEATS_ALL else ""
     declared = [
         option.help
@@ -54,7 +58,7 @@ def _arranging(rules: CrashRules) -> str:
         "All do this at the same time, and nobody sees anything of it but who has finished.",
         f"What counts is {_LEAST[rules.min_hand]}. {rules.weak_hand.help}",
         rules.order.help,
-        *([rules.foul.help] if rules.order is Order.AS_LAID else []),
+        *([rules.foul.help, rules.found.help] if rules.order is Order.AS_LAID else []),
         *declared,
     ]
     return " ".join(told)
@@ -62,11 +66,13 @@ def _arranging(rules: CrashRules) -> str:
 
 def _showdown(rules: CrashRules) -> str:
     scores = "scores a point" if rules.scoring is Scoring.POINTS else "wins the place"
-    told = f"All turn up their first hands: the best {scores}. Then the second hands, and so on. When the best are level, "
+    then = "Then the second hands." if rules.places == 2 else "Then the second hands, and so on."
+    told = f"All turn up their first hands: the best {scores}. {then} When the best are level, "
     told += rules.tie.help[0].lower() + rules.tie.help[1:]
     if rules.scoring is Scoring.POT:
         return f"{told} {rules.scoring.help}"
-    crash = f" Winning all {_WORDS[rules.places]} is a *crash*"
+    every = "both" if rules.places == 2 else f"all {_WORDS[rules.places]}"
+    crash = f" Winning {every} is a *crash*"
     crash += " and wins the game." if rules.crash is Crash.WINS_GAME else f" and brings {rules.crash_points} more."
     more = [each.help for each in (rules.crash_call, rules.four_bonus) if each not in (CrashCall.NONE, FourBonus.NONE)]
     return " ".join([told + crash, *more])

@@ -131,7 +131,7 @@ class Sharp(Arranger):
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         match view.public.phase:
             case Phase.SWAP:
-                return Word.SWAP if self._swaps(view, rng) else Word.KEEP
+                return self._swap(view, choices, rng)
             case Phase.CALL:
                 return Word.CALL if self._calls(view) else Word.PASS
         if choices.why_not(Word.THIRTEEN_STRAIGHT) is None:
@@ -140,6 +140,10 @@ class Sharp(Arranger):
         if choices.why_not(Word.SIX_PAIRS) is None and worth < self.outlook(view).before:
             return Word.SIX_PAIRS
         return self.lay(split)
+
+    def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        """To swap, if an unseen hand is worth more than this one; of two spare hands, of which nothing is known, the first."""
+        return next(word for word in choices if word is not Word.KEEP) if self._swaps(view, rng) else Word.KEEP
 
     def _swaps(self, view: View[Table], rng: Random) -> bool:
         """Whether an unseen hand is worth more than this one."""

@@ -14,7 +14,7 @@ from prial.core.record import Record, replay
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.bots import Arranger, tables
-from prial.games.crash.rules import Crash, CrashRules, FourBonus, Scoring, Tie
+from prial.games.crash.rules import Crash, CrashRules, Foul, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Table
 from prial.study.replay import refused
@@ -83,13 +83,15 @@ class Judge:
         judged = ((self.worth(split.hands, split.strengths), split) for split in self._arranger.splits(hand))
         return max(judged, key=lambda entry: entry[0])
 
-    def laid(self, hands: Sequence[tuple[Card, ...]]) -> tuple[int, ...]:
-        """Strengths of laid hands by place; 0 for those that don't count, and everywhere if they are a foul."""
+    def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """What hands are worth as they were laid: a foul wins no place from where it is found, or loses the whole game."""
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
-        if strengths != sorted(strengths, reverse=True):
-            return (0,) * self.rules.places
+        found = self.scorer.foul_at(strengths)
+        if found is not None:
+            strengths = strengths[:found] if self.rules.foul is Foul.LOSE_DEAL else []
         counted = [strength if strength >= self.scorer.least else 0 for strength in strengths]
-        return (*counted, *(0,) * (self.rules.places - len(counted)))
+        counted += [0] * (self.rules.places - len(counted))
+        return self.worth(hands if found is None else (), counted)
 
 
 def review(game: CrashGame, record: Record) -> Review:
@@ -120,7 +122,7 @@ def _deal(after: State[Table], judge: Judge) -> list[Judged]:
         if not piles:
             continue
         hands = tuple([after.piles[pile] for pile in piles])
-        worth = 0.0 if seat in table.last.fouls else judge.worth(hands, judge.laid(hands))
+        worth = judge.laid(hands)
         best_worth, best = judge.best(after.piles[table.hands[seat]])
         lost = max(0.0, best_worth - worth)
         found.append(Judged(table.deal, seat, hands, worth, best.hands, best_worth, lost, table.last.points[seat]))

@@ -14,7 +14,9 @@ from prial.games.crash import CrashGame
 from prial.games.crash.splits import splits
 from prial.games.crash.study.review import Judge, counted
 
-add_sentences("en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, one of Nine-Card Brag 9."})
+add_sentences(
+    "en", {"arrange.count": "{count} cards were given: a hand of Crash has 13, and there is Brag with 9, 7 and 6 cards."}
+)
 
 _OTHERS = 3
 
@@ -28,8 +30,8 @@ _OTHERS = 3
 def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
     """Split a hand as well as it can be split.
 
-    Thirteen cards make four hands, nine make three. The best split is the one that is worth most points a deal against
-    three players who lay their best hand first, then their best second one, and so on.
+    Thirteen cards make four hands, nine make three, seven and six make two. The best split is the one that is worth most
+    points a deal against three players who lay their best hand first, then their best second one, and so on.
 
     \b
     prial arrange AsAhAd KsQsJs 7c8d9h 2c2d5h 4s
@@ -69,14 +71,16 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
 
 
 def _table(asked: RulesAsked, count: int) -> CrashGame:
-    """The table that so many cards are played at: nine cards are Nine-Card Brag, unless the rules say how many."""
-    preset = asked.preset
-    options = preset.options if isinstance(preset, Preset) else asked.kind.schema.inherited(preset)
+    """The table that so many cards are played at: without rules that say how many, the first preset that has so many."""
+    preset, schema = asked.preset, asked.kind.schema
+    options = preset.options if isinstance(preset, Preset) else schema.inherited(preset)
+    more: dict[str, str | int] = {}
     if "cards" not in asked.given and "cards" not in options:
-        if count not in (9, 13):
+        found = next((name for name in schema.presets if schema.make(None, name).cards == count), None)
+        if found is None:
             raise CardError(refuse("arrange.count", count=count))
-        asked.given["cards"] = str(count)
-    game = asked.make(players=4)
+        more = schema.inherited(found) if preset is None else {"cards": count}
+    game = asked.make(**{**more, "players": 4})
     assert isinstance(game, CrashGame)
     return game
 

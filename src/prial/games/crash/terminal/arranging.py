@@ -19,11 +19,13 @@ from prial.games.crash.rules import (
     CrashCall,
     CrashRules,
     Foul,
+    Found,
     FourBonus,
     Order,
     Scoring,
     SixPairs,
     Spare,
+    SpareChoice,
     ThirteenStraight,
     WeakHand,
 )
@@ -43,7 +45,7 @@ add_sentences(
 )
 
 _HELP: Final = """\
-  1 As Ah Ad         these cards are your 1st hand (2, 3, 4 likewise)
+  1 As Ah Ad         these cards are your 1st hand ({numbers} likewise)
   AsAhAd             the same for the first free place; also several at once
   suggest            the hands that win the game most often
   suggest greedy     the best first hand, then the best second one, and so on
@@ -54,7 +56,8 @@ _HELP: Final = """\
   order              put the hands laid out in order, best first
   Enter              lock in what is laid out, when it is complete
   lay                lock it in, complete or not
-  lay AsAhAd KsQsJs 7c8d9h 2c2d5h    lay out and lock in at once"""
+  lay {hands:31}lay out and lock in at once"""
+_HANDS: Final = ("AsAhAd", "KsQsJs", "7c8d9h", "2c2d5h")
 _HELP_END: Final = """\
   show, scores, rules, log           look again
   quit               leave; the game is kept, and prial play goes on with it"""
@@ -62,7 +65,8 @@ _HELP_END: Final = """\
 
 def help_text(rules: CrashRules) -> str:
     """What can be typed under some rules."""
-    lines = [_HELP]
+    numbers = ", ".join(str(place) for place in range(2, rules.places + 1))
+    lines = [_HELP.format(numbers=numbers, hands=" ".join(_HANDS[: rules.places]))]
     if rules.four_bonus is FourBonus.KNOCK:
         lines += ["  knock              don't knock for four of a kind, or do so again", "  lay … no knock     lay without it"]
     if rules.six_pairs is not SixPairs.OFF:
@@ -71,6 +75,8 @@ def help_text(rules: CrashRules) -> str:
         lines.append("  thirteen straight  win the game, if you hold one card of each rank")
     if rules.spare is not Spare.ASIDE and rules.players < 4:
         lines.append("  swap, keep         when you are asked about a spare hand, before arranging")
+        if rules.spare is Spare.SWAP and rules.spare_choice is SpareChoice.CHOOSE:
+            lines.append("  swap 1, swap 2     which spare hand you swap for, where there are two")
     if rules.crash_call is not CrashCall.NONE:
         lines.append("  call, pass         when you are asked to announce a crash, after arranging")
     return "\n".join([*lines, _HELP_END])
@@ -152,7 +158,9 @@ class CrashArrangement(Arrangement[Action]):
 
     def _cost(self) -> str:
         """What a foul costs."""
-        return "the whole game" if self.rules.foul is Foul.LOSE_GAME else "this deal"
+        if self.rules.foul is Foul.LOSE_GAME:
+            return "the whole game"
+        return "this deal" if self.rules.found is Found.AT_ONCE else "the rest of this deal"
 
     # Four of a kind
 

@@ -15,7 +15,7 @@ from prial.core.step import Locked
 from prial.errors import add_sentences
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
-from prial.games.crash.rules import Scoring, Spare
+from prial.games.crash.rules import Scoring, Spare, called
 from prial.games.crash.state import Action, Phase, Table, Word
 from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.arranging import CrashArrangement
@@ -25,6 +25,8 @@ add_sentences(
     "en",
     {
         "crash.swapped.you": "You throw your hand in for a spare one.",
+        "crash.swapped_first.you": "You throw your hand in for the first spare one.",
+        "crash.swapped_second.you": "You throw your hand in for the second spare one.",
         "crash.kept.you": "You keep your hand.",
         "crash.laid.you": "You lay {hands}.",
         "crash.declared.knock.you": "You knock: four of a kind.",
@@ -46,7 +48,7 @@ add_sentences(
 
 _BEAT: Final = 0.9
 """Seconds between two places of a showdown."""
-_SHORT: Final = {"s": Word.SWAP, "k": Word.KEEP, "c": Word.CALL, "p": Word.PASS}
+_SHORT: Final = {"s": Word.SWAP, "1": Word.SWAP_1, "2": Word.SWAP_2, "k": Word.KEEP, "c": Word.CALL, "p": Word.PASS}
 
 
 class CrashBoard(PlainBoard):
@@ -61,7 +63,7 @@ class CrashBoard(PlainBoard):
 
     def opening(self) -> None:
         rules = self.crash.rules
-        game = "Crash" if rules.cards == 13 else "Nine-Card Brag"
+        game = called(rules)
         title = self.seated.title
         aim = f"to {rules.target}" if rules.scoring is Scoring.POINTS else f"for the pot, {rules.length} deals"
         if title.casefold().endswith("pot"):
@@ -87,7 +89,7 @@ class CrashBoard(PlainBoard):
                 case said.Scored():
                     self._scored(event, view)
                 case said.Paid() | said.Fouled() | said.GameOver():
-                    self._with_reasons(event, events, view)
+                    self._with_reasons(event, view)
                 case said.Crashed() | said.FourThrees() | said.FourLaid():
                     self.say(self.seated.sentence(event), BRASS)
                 case _:
@@ -97,7 +99,7 @@ class CrashBoard(PlainBoard):
         if shown and view.public.phase is not Phase.OVER and self.seated.me is not None:
             self.next_deal(view)
 
-    def _with_reasons(self, event: Event, events: Sequence[Event], view: View[Table]) -> None:
+    def _with_reasons(self, event: Event, view: View[Table]) -> None:
         """Money, fouls and the end of the game, and why."""
         table, made = view.public, self.seated.said
         if isinstance(event, said.Paid):
@@ -107,9 +109,8 @@ class CrashBoard(PlainBoard):
         if isinstance(event, said.GameOver) and (why := reasons.last_left(table, made)):
             self.say(why)
         self.say(self.seated.sentence(with_symbols(event)), BRASS if isinstance(event, said.GameOver) else "")
-        if isinstance(event, said.Fouled) and event is [each for each in events if isinstance(each, said.Fouled)][-1]:
-            for sentence in reasons.fouled(table, made):
-                self.say(sentence)
+        if isinstance(event, said.Fouled) and (why := reasons.fouled(table, event.seat, made)):
+            self.say(why)
 
     def _shown(self, shown: said.Shown) -> None:
         self.screen.print()
@@ -149,14 +150,17 @@ class CrashBoard(PlainBoard):
         return self._ask_word(view, choices)
 
     def _ask_word(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Swap or keep, call or pass."""
+        """Swap or keep, and which spare hand of two; call or pass."""
         table, seat = view.public, view.seat
         assert seat is not None
         self.screen.print()
-        words = [str(word) for word in choices]
+        words = list(choices)
+        named = " or ".join([str(word).replace("_", " ") for word in choices])
         if table.phase is Phase.SWAP:
             self.screen.print(self.look.cards(view.piles[table.hands[seat]]))
             spare = "a spare one" if self.crash.rules.spare is Spare.SWAP else "the next spare one"
+            if Word.SWAP_1 in words:
+                spare = "the first or the second spare one"
             self.screen.print(Text(f"Throw the whole hand in for {spare}, unseen?"))
         else:
             for place, pile in enumerate(table.laid[seat]):
@@ -166,12 +170,12 @@ class CrashBoard(PlainBoard):
                 self.screen.print(line.append_text(self.look.cards(hand, self.look.width(3))).append(f"  {label}"))
             self.say("Do you announce a crash: that you win every hand?")
         while True:
-            typed = self.terminal.ask(f"{' or '.join(words)} > ").lower()
-            word = _SHORT.get(typed, typed)
+            typed = self.terminal.ask(f"{named} > ").lower()
+            word = _SHORT.get(typed, typed.replace(" ", "_"))
             if word in words:
                 return Word(word)
             if not self.common(typed, view):
-                self.say(f"Type {' or '.join(words)}; log, scores, rules and quit are understood too.")
+                self.say(f"Type {named}; log, scores, rules and quit are understood too.")
 
     def closing(self, view: View[Table]) -> None:
         self._score_lines(view)

@@ -34,12 +34,12 @@ add_sentences(
 )
 
 
-def fouled(table: Table, said: Said) -> Iterator[str]:
-    """What the fouls of the deal that was just settled cost."""
+def fouled(table: Table, seat: Seat, said: Said) -> str | None:
+    """What a seat's foul costs in the deal that was just settled; None where it is void."""
     settled = table.last
-    if settled is not None and not settled.void:
-        for seat in settled.fouls:
-            yield said("foul.game" if seat in settled.out else "foul.deal", seat, 0)
+    if settled is None or settled.void:
+        return None
+    return said("foul.game" if seat in settled.out else "foul.deal", seat, 0)
 
 
 def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
@@ -76,10 +76,8 @@ def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
 
 def last_left(table: Table, said: Said) -> str | None:
     """That the last one left has won, where a foul ended the game."""
-    settled = table.last
-    if settled is None or not settled.over or not settled.fouls or settled.places:
-        return None
-    return said("money.last_left", settled.winners[0], 0)
+    seat = table.last_left
+    return None if seat is None else said("money.last_left", seat, 0)
 
 
 def _swept(rules: CrashRules, settled: Settled) -> Seat | None:

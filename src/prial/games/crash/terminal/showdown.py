@@ -51,9 +51,8 @@ def _show(game: CrashGame, outcome: study.Outcome, *, four_colour: bool) -> None
             sentence.stylize(BRASS if event.winner is not None else "")
             screen.print(place_rows(event, game.scorer, outcome.names, look))
         screen.print(sentence)
-        if isinstance(event, Fouled) and event.seat == outcome.settled.fouls[-1]:
-            for why in reasons.fouled(outcome.table, said):
-                screen.print(Text(why))
+        if isinstance(event, Fouled) and (cost := reasons.fouled(outcome.table, event.seat, said)):
+            screen.print(Text(cost))
         if isinstance(event, Shown):
             screen.print()
     signs = [f"+{points}" if points else "" for points in outcome.settled.points]
