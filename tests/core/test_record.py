@@ -141,7 +141,7 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
         ('{"prial":' + "9" * 400 + ',"game":"crash","seats":["A","B"]}', "This record has the format 99"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"version":' + "9" * 30 + "}", "This "),
         ('{"prial":1,"game":"whist","seats":["A","B"]}', "There is no game 'whist'; there are "),
-        ('{"prial":1,"game":"crash","seats":["A"]}', "players can't be '1': it takes a whole number from 2 to 5."),
+        ('{"prial":1,"game":"crash","seats":["A"]}', "players can't be '1': it takes a whole number from 2 to 7."),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"players":3}}', "The rules say 3 players, and the record names 2"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":5}}', "There is no preset '5'; there are online"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"preset":["x"]}}', "There is no preset "),

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from prial.core.kind import Kind
-from prial.core.rules import Option
+from prial.core.rules import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
@@ -116,7 +116,7 @@ def _described(option: Option, kind: Kind) -> str:
     if option.free:
         lines.append("- or others, in words.")
     if not option.values:
-        numbers = " or ".join(map(str, option.only)) if option.only else f"{option.least} to {option.most}"
+        numbers = any_of(option.only) if option.only else f"{option.least} to {option.most}"
         lines.append(f"- {numbers}; {option.default} unless the table says otherwise.")
     return "\n".join(lines)
 

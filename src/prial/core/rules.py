@@ -94,6 +94,12 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     return dataclasses.field(default=default, metadata={"about": about})
 
 
+def any_of(numbers: Iterable[int]) -> str:
+    """Numbers of which one is meant, in words: ``13, 9 or 7``."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def _shown(given: Any) -> str:
     """What somebody gave, as text short enough for a message."""
     try:
@@ -181,7 +187,7 @@ def _number(option: Option, given: Any) -> int:
     except ValueError:
         number = option.least - 1
     if option.only and number not in option.only:
-        raise RulesError(refuse("rules.only", option=option.name, value=text, values=" or ".join(map(str, option.only))))
+        raise RulesError(refuse("rules.only", option=option.name, value=text, values=any_of(option.only)))
     if not option.least <= number <= option.most:
         raise RulesError(refuse("rules.number", option=option.name, value=text, least=option.least, most=option.most))
     return number

@@ -56,7 +56,8 @@ def choice(bot: Greedy | Sharp, table: CrashGame, state: State[Table], seat: int
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 @pytest.mark.parametrize("bot", ["greedy", "sharp"])
 def test_every_preset_is_played_to_its_end(preset: str, bot: str) -> None:
-    for players in range(2, 6 if SCHEMA.make(None, preset).cards == 9 else 5):
+    most = {13: 4, 9: 5, 7: 7, 6: 7}[SCHEMA.make(None, preset).cards]
+    for players in range(2, most + 1):
         table = game(preset=preset, players=players)
         state, deals = play(table, [make(table, bot), *[make(table, "random")] * (players - 1)], (players,))
         assert deals >= 1
@@ -71,6 +72,11 @@ def test_every_preset_is_played_to_its_end(preset: str, bot: str) -> None:
     {"final_tie": "sudden_death", "four_bonus": "one_point", "target": 7},
     {"min_hand": "flush", "weak_hand": "not_laid"},
     {"tie": "next_best", "top_run": "ace_king_queen"},
+    {"cards": 7, "players": 7, "crash": "wins_game"},
+    {"cards": 6, "players": 7, "finish": "at_once"},
+    {"order": "as_laid", "found": "at_its_place", "players": 3},
+    {"spare": "swap", "spare_choice": "choose", "players": 2},
+    {"spare": "pass_on", "spare_choice": "choose", "players": 2},
 ])  # fmt: skip
 def test_every_option_is_played_to_its_end(options: dict[str, Any]) -> None:
     for seed in range(3):
@@ -119,6 +125,18 @@ def test_sharp_swaps_a_poor_hand_and_keeps_a_rich_one() -> None:
     assert choice(Sharp(table), table, poor, 1) is Word.SWAP
     rich = dealt(table, {1: "AsAhAd KsKhKd QsQhQd JsJhJd 2c"})
     assert choice(Sharp(table), table, rich, 1) is Word.KEEP
+
+
+def test_sharp_takes_a_spare_hand_where_it_may_choose_one() -> None:
+    table = game(preset="gamerules", players=2, spare_choice="choose")
+    assert choice(Sharp(table), table, dealt(table, {1: "2s4h6d8cTsQh2d4c7sJhKd9c5h"}), 1) is Word.SWAP_1
+
+
+def test_sharp_splits_six_cards_so_that_both_hands_win() -> None:
+    """The best first hand would leave nothing behind it: for the pot both must win."""
+    table = game(preset="six", players=2)
+    action = choice(Sharp(table), table, dealt(table, {0: "KsKhKd 5c4d2s"}), 0)
+    assert action.hands == (parse("KsKh2s"), parse("Kd5c4d")), "a prial would win the first place only"
 
 
 def test_sharp_announces_a_crash_only_when_it_pays() -> None:

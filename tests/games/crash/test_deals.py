@@ -20,7 +20,7 @@ PAIR, FLUSH = USUAL.least(Category.PAIR), USUAL.least(Category.FLUSH)
 
 
 @pytest.mark.parametrize("next_best", [False, True])
-@pytest.mark.parametrize(("cards", "seats", "least"), [(13, 4, PAIR), (9, 5, 1), (13, 2, FLUSH)])
+@pytest.mark.parametrize(("cards", "seats", "least"), [(13, 4, PAIR), (9, 5, 1), (13, 2, FLUSH), (7, 7, 1), (6, 3, 1)])
 def test_play_scores_by_the_rules(cards: int, seats: int, least: int, *, next_best: bool) -> None:
     deals, places, bonus = 300, cards // 3, 3.0
     seed = np.random.SeedSequence(8)
@@ -52,7 +52,7 @@ def winner(strengths: list[int], *, next_best: bool) -> int:
     return -1
 
 
-@pytest.mark.parametrize(("cards", "others", "least"), [(13, 3, 1), (9, 4, PAIR), (13, 1, FLUSH)])
+@pytest.mark.parametrize(("cards", "others", "least"), [(13, 3, 1), (9, 4, PAIR), (13, 1, FLUSH), (7, 6, 1), (6, 2, 1)])
 def test_observe_counts_what_would_have_won(cards: int, others: int, least: int) -> None:
     deals, places = 60, cards // 3
     seed, value = np.random.SeedSequence(4), some_value(places, 3)

@@ -25,8 +25,10 @@ def test_integral_is_the_race_played_out(players: int) -> None:
         assert chance_to_win(needed[0], needed[1:]) == pytest.approx(played_out(needed), abs=1e-10)
 
 
-def test_far_targets_and_five_players_are_exact_too() -> None:
-    assert chance_to_win(21, (21, 21, 21, 21)) == pytest.approx(0.2, abs=1e-9)
+def test_far_targets_and_seven_players_are_exact_too() -> None:
+    assert chance_to_win(21, (21,) * 4) == pytest.approx(0.2, abs=1e-9)
+    assert chance_to_win(24, (24,) * 6) == pytest.approx(1 / 7, abs=1e-9)
+    assert chance_to_win(2, (1, 3, 2, 3, 1, 2)) == pytest.approx(played_out((2, 1, 3, 2, 3, 1, 2)), abs=1e-10)
     assert chance_to_win(15, (3, 21)) == pytest.approx(played_out((15, 3, 21)), abs=1e-10)
 
 

@@ -62,6 +62,16 @@ def test_a_foul_is_worth_nothing() -> None:
     assert found.judged[1].lost == 0
 
 
+def test_a_foul_that_is_found_at_its_place_is_worth_what_lies_before_it() -> None:
+    hands = dealt(3, 2)
+    for foul, worth in (("lose_deal", True), ("lose_game", False)):
+        game = table("denexa", players=2, found="at_its_place", foul=foul)
+        judge = Judge(game, 1)
+        first, second, *rest = judge.best(hands[0])[1].hands
+        assert judge.laid((second, first, *rest)) == 0 or worth
+        assert (judge.laid((first, *rest, second)) > 0) == worth
+
+
 def test_four_of_a_kind_counts_where_the_rules_pay_for_it() -> None:
     game = table("pub", players=2)
     judge = Judge(game, 1)

@@ -27,7 +27,7 @@ def same(a: Sums, b: Sums) -> bool:
     return a.deals == b.deals and all(np.array_equal(getattr(a, field), getattr(b, field)) for field in fields)
 
 
-@pytest.mark.parametrize("preset", ["online", "wikipedia", "bouncer", "nine", "nine_pot"])
+@pytest.mark.parametrize("preset", ["online", "wikipedia", "bouncer", "nine", "nine_pot", "seven", "six"])
 def test_compiled_and_plain_give_the_same(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     game = table(preset)

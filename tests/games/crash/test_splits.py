@@ -47,7 +47,7 @@ def check(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card]) -> None:
 @pytest.mark.parametrize("kind", ["any", "four ranks", "two suits"])
 def test_hands_that_do_not_count_are_laid_and_so_is_what_must_be(kind: str, min_hand: str) -> None:
     rng = Random(f"{kind} {min_hand}")
-    for scorer in (table(9, min_hand), table(13, min_hand)):
+    for scorer in (table(6, min_hand), table(7, min_hand), table(9, min_hand), table(13, min_hand)):
         hand = draw(rng, kind, scorer.rules.cards)
         check(scorer, hand, frozenset())
         check(scorer, hand, frozenset(rng.sample(hand, 4)))
