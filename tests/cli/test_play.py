@@ -294,7 +294,7 @@ def test_resume_refuses_what_is_over_or_not_there(prial: Prial, home: Path) -> N
     [
         (("--bots", "genius"), "no bot 'genius'"),
         (("--quiet",), "--auto"),
-        (("--players", "7", "--auto"), "players can't be '7'"),
+        (("--players", "8", "--auto"), "players can't be '8'"),
         (("--players", "5", "--auto"), "players=5"),
         (("--game", "whist"), "no game 'whist'"),
     ],

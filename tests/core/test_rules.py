@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prial.core.registry import find, names
-from prial.core.rules import Preset, Schema, Value, option
+from prial.core.rules import Preset, Schema, SuggestedValue, Value, option
 from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.testing import strategies
@@ -68,6 +68,28 @@ def _made(options: dict[str, Any], preset: str | None) -> tuple[CrashRules | Non
         return SCHEMA.make(options, preset), None
     except RulesError as error:
         return None, error.refusal
+
+
+def _more_for_two(rules: "Toy") -> SuggestedValue | None:
+    return SuggestedValue(9, "With two players a longer game is usual.") if rules.players == 2 else None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
+class Toy:
+    players: int = option(4, "Players", "How many.", source="all", group="All", least=2, most=9)
+    length: int = option(7, "Length", "How long.", source="all", group="All", most=9, suggests=_more_for_two)
+
+
+def test_a_value_is_suggested_where_nobody_has_chosen_one() -> None:
+    schema = Schema("toy", Toy, (), {"usual": "", "long": "[options]\nlength = 9"})
+    suggested = schema.suggestions({"players": 2})
+    assert suggested == {"length": SuggestedValue(9, "With two players a longer game is usual.")}
+    assert schema.suggestions({"players": 3}) == {}
+    assert schema.suggestions({"players": 2}, "long") == {}, "it has this value"
+    assert schema.suggestions({"players": 2, "length": 7}) == {}, "somebody chose it"
+    own = Preset(name="ours", game="toy", options={"length": 8})
+    assert schema.suggestions({"players": 2}, own) == {}, "somebody chose it for a preset of their own"
+    assert schema.make({"players": 2}).length == 7
 
 
 def test_an_inherited_option_that_no_longer_applies_is_unused() -> None:

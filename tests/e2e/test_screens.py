@@ -238,7 +238,7 @@ def test_another_game_by_majority(sit: Sit, look: Look) -> None:
     look(one, "next-table")
 
 
-@pytest.mark.parametrize("preset", ["Game Rules", "Wikipedia", "Nine-Card Brag for a pot", "Denexa"])
+@pytest.mark.parametrize("preset", ["Game Rules", "Wikipedia", "Nine-Card Brag for a pot", "Seven-Card Brag", "Denexa"])
 def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     ann = sit()
     ann.page.goto("/new")

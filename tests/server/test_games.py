@@ -55,6 +55,14 @@ async def test_rules_say_what_would_hold(client: httpx2.AsyncClient) -> None:
     assert rules["html"].startswith("<p>")
 
 
+async def test_rules_say_what_would_suit_them_better_than_what_nobody_chose(client: httpx2.AsyncClient) -> None:
+    for options, values in (({"players": 2}, [15]), ({"players": 2, "target": 7}, []), ({}, [])):
+        answer = await client.post("/api/games/crash/rules", json={"preset": "online", "options": options})
+        suggested = answer.json()["suggested"]
+        assert [each["value"] for each in suggested.values()] == values
+        assert answer.json()["values"]["target"] == 7, "nothing is changed by it"
+
+
 async def test_rules_that_exclude_each_other_name_both(client: httpx2.AsyncClient) -> None:
     answer = await client.post("/api/games/crash/rules", json={"preset": "pub", "options": {"crash_points": 2}})
     assert answer.status_code == 422

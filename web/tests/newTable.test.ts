@@ -27,6 +27,7 @@ const CLUB = {
     option('wild', 'Cards', { free: true }),
   ],
 } as unknown as Game;
+const LATER = { value: 'late', why: 'With two players.' };
 const OTHER = { ...CLUB, name: 'other' };
 
 /** A form whose rules are checked as a test says; each question waits until it is answered. */
@@ -36,7 +37,8 @@ function setUp() {
     [CLUB, OTHER],
     (_game, _preset, given, signal) =>
       new Promise<Rules>((resolve, reject) => {
-        const answer = (values: Values = {}): void => resolve({ values, unused: {}, html: '' } as unknown as Rules);
+        const answer = (values: Values = {}): void =>
+          resolve({ values, unused: {}, suggested: { end: LATER }, html: '' } as unknown as Rules);
         asked.push({ given, signal, answer, refuse: reject });
       }),
   );
@@ -55,6 +57,17 @@ test('a game begins with its first preset, and every change is checked', () => {
     [{}, { target: 9 }],
   );
   assert.deepEqual([form.count, form.values['target']], [1, 9]);
+});
+
+test('what the server suggests is offered until somebody chooses', async () => {
+  const { form, asked, settled } = setUp();
+  const [length] = form.groups;
+  assert.ok(length);
+  asked[0]?.answer();
+  await settled();
+  assert.deepEqual([form.suggestedFor('end'), form.suggestedFor('target'), form.suggestedIn(length)], [LATER, undefined, 1]);
+  form.set('end', 'early');
+  assert.deepEqual([form.suggestedFor('end'), form.suggestedIn(length)], [undefined, 0]);
 });
 
 test('what is as the preset has it is no change', () => {

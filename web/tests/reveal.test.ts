@@ -121,7 +121,7 @@ test('level best hands stop a place, or are passed over for the next', () => {
 
 test('a hand that doesn’t count, none at all, and a foul are told apart', () => {
   assert.deepEqual(fates(shown({ strengths: [9, 0, 5], hands: ['AsAhAd', 'KhQh9c', null] }), []), ['won', 'ignored', 'none']);
-  assert.deepEqual(fates(shown({}), [0]), ['foul', 'beaten', 'beaten']);
+  assert.equal(fates(shown({ strengths: [0, 9, 5], hands: [null, 'AsAhAd', 'KhQh9c'], winner: 1 }), [0])[0], 'foul');
 });
 
 test('a verdict names the winner and the hand, or nobody', () => {
@@ -134,4 +134,18 @@ test('a verdict names the winner and the hand, or nobody', () => {
 test('places are counted in words', () => {
   assert.deepEqual([0, 1, 2, 3].map(nth), ['1st', '2nd', '3rd', '4th']);
   assert.equal(new Set([0, 1, 2, 3].map(nthHand)).size, 4);
+});
+
+test('whoever fouls keeps what the places before it brought', () => {
+  const before = shown({});
+  const found = shown({ hands: [before.hands[0] ?? '', before.hands[1] ?? '', null] });
+  assert.equal(fates(before, [2])[2], 'beaten');
+  assert.equal(fates(found, [2])[2], 'foul');
+});
+
+test('a place of a void deal moves no peg', () => {
+  const lines = [DEALT, place(1, 0), FOUL];
+  const table = { deal: 2, scores: [4, 3], last: { points: [0, 0], void: true } } as unknown as Table;
+  const story = storyOf(lines, table, 1);
+  assert.deepEqual(story && pointsAfter(table, story, 1, true), [4, 3]);
 });

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.text import Text
 
 from prial.bots import registry
 from prial.cli.boards import board_for
@@ -14,7 +15,7 @@ from prial.cli.boards.seat import Seated
 from prial.cli.support import records
 from prial.cli.support.files import held
 from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
-from prial.cli.support.screen import Look, console, emit_json
+from prial.cli.support.screen import DIM, Look, console, emit_json
 from prial.cli.support.sitting import Sitting, seated_names
 from prial.cli.support.terminal import HungUp, Leave, Terminal, hang_ups
 from prial.core.game import Decision, Over, Told, view
@@ -104,6 +105,8 @@ def command(  # noqa: PLR0913  # one parameter an option
                 else:
                     sitting = _new(asked, path, None if auto else name or _login(), bots, seed)
                 table = Tableside(sitting, asked, terminal, four_colour=four_colour, quiet=quiet or as_json)
+                if left is None and not auto:
+                    _mention_suggestions(asked)
                 table.play(back=left is not None)
             if as_json:
                 _print_json(sitting, path)
@@ -294,6 +297,12 @@ def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
             if mine and (sitting := _reopened(path, record)):
                 console().print(f"An unfinished game is kept: {_described(sitting)}. This goes on with it:")
                 click.echo(f"  prial play --resume {path}")
+
+
+def _mention_suggestions(asked: RulesAsked) -> None:
+    """Say what would suit the rules better than what nobody chose."""
+    for name, suggested in asked.suggestions().items():
+        console().print(Text(f"{suggested.why} (--set {name}={suggested.value})", DIM))
 
 
 def _reopened(path: Path, record: Record) -> Sitting | None:

@@ -44,6 +44,14 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True):
     """What to mind where it is chosen."""
 
 
+class SuggestedValue(msgspec.Struct, frozen=True):
+    """What suits the other options better than the value that is merely inherited."""
+
+    value: str | int
+    why: str
+    """A sentence for players."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class About:
     """What an option says of itself, beside its default in the rules dataclass."""
@@ -58,6 +66,7 @@ class About:
     reads: Callable[[str], str] | None
     values: tuple[Value, ...]
     before: Any
+    suggests: Callable[[Any], SuggestedValue | None] | None
 
 
 def option(  # noqa: PLR0913  # one argument for each thing that a form shows
@@ -73,6 +82,7 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     reads: Callable[[str], str] | None = None,
     values: tuple[Value, ...] = (),
     before: Any = None,
+    suggests: Callable[[Any], SuggestedValue | None] | None = None,
 ) -> Any:
     """A field of a rules dataclass.
 
@@ -89,8 +99,9 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         values: for a text, the usual ones, spelled that way, the default first; there may be others.
         before: for an option that came to a game later, what was played until then: records and tables that don't name the
             option mean this value (see `Schema.stored`).
+        suggests: from whole rules, in which this option is merely inherited, what would suit them better; None for nothing.
     """
-    about = About(title, help, source, group, least, most, only, reads, values, before)
+    about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
 
 
@@ -211,11 +222,14 @@ class Schema(Generic[R]):
         self._enums: Final[dict[str, type[Setting]]] = {}
         self._readers: Final[dict[str, Callable[[str], str]]] = {}
         self._before: Final[dict[str, str | int]] = {}
+        self._suggests: Final[dict[str, Callable[[R], SuggestedValue | None]]] = {}
         for field in dataclasses.fields(rules):  # type: ignore[arg-type]  # R is a dataclass; Python has no bound that says so
             about: About = field.metadata["about"]
             words = (field.name, about.title, about.help, about.source, about.group)
             if about.before is not None:
                 self._before[field.name] = about.before if isinstance(about.before, int) else str(about.before)
+            if about.suggests is not None:
+                self._suggests[field.name] = about.suggests
             if isinstance(field.default, Setting):
                 self._enums[field.name] = type(field.default)
                 members = [field.default, *(member for member in type(field.default) if member is not field.default)]
@@ -291,6 +305,20 @@ class Schema(Generic[R]):
         """
         explicit = {name: self.parse(name, value) for name, value in (given or {}).items()}
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
+
+    def suggestions(self, given: Given | None = None, preset: str | Preset | None = None) -> dict[str, SuggestedValue]:
+        """What suits rules better than values that are merely inherited, by option. Nothing that somebody chose is named.
+
+        Args:
+            given: options by name, as for `make`; these are chosen.
+            preset: its name, or one of somebody's own, whose options are chosen too; None is the first.
+        Raises:
+            RulesError: as `make`.
+        """
+        rules = self.make(given, preset)
+        chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}
+        found = {name: suggests(rules) for name, suggests in self._suggests.items() if name not in chosen}
+        return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
         """All options of a preset, its own and those of the presets it starts from.

@@ -64,7 +64,8 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
         about += " Changed at this table: " + "; ".join(schema.options[name].title.lower() for name in differing) + "."
     title = base.title or base.name
     shown = html_of(f"{kind.title}: {title}", rules_page(kind, made, title, about))
-    return Rules(_all(schema, made), differing, schema.unused(made), shown.html, shown.title)
+    suggested = schema.suggestions(options, preset)
+    return Rules(_all(schema, made), differing, schema.unused(made), suggested, shown.html, shown.title)
 
 
 def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:

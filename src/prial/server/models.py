@@ -5,6 +5,8 @@ from typing import Annotated
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from prial.core.rules import SuggestedValue
+
 Word = Annotated[str, Field(max_length=60)]
 Value = Annotated[StrictStr, Field(max_length=200)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Options = Annotated[dict[Word, Value], Field(max_length=100)]
@@ -153,6 +155,8 @@ class Rules(msgspec.Struct, frozen=True):
     """Those that differ from the preset."""
     unused: dict[str, str]
     """Those that have no meaning beside others, and why."""
+    suggested: dict[str, SuggestedValue]
+    """Of those that nobody chose, the ones for which another value suits the others better."""
     html: str
     title: str
 

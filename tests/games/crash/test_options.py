@@ -732,6 +732,26 @@ def test_target() -> None:
             SCHEMA.make({"target": target})
 
 
+@pytest.mark.parametrize(
+    ("preset", "players", "target"),
+    [("online", 3, 10), ("online", 2, 15), ("pub", 3, 15), ("pub", 2, 21), ("wikipedia", 3, 21), ("nine", 2, 15)],
+)
+def test_target_is_suggested_by_the_number_of_players(preset: str, players: int, target: int) -> None:
+    """It is raised with fewer than four. Source: G, "common to increase the target score in games with less than 4 players"."""
+    suggested = SCHEMA.suggestions({"players": players}, preset)
+    assert {name: each.value for name, each in suggested.items()} == {"target": target}
+    assert SCHEMA.make({"players": players}, preset).target == SCHEMA.make(None, preset).target, "nothing is changed by it"
+
+
+def test_target_is_not_suggested_to_four_or_where_it_was_chosen_or_means_nothing() -> None:
+    """Source: G; the page of Crash, decided."""
+    assert SCHEMA.suggestions({"players": 4}) == {}
+    assert SCHEMA.suggestions({"players": 5}, "nine") == {}
+    assert SCHEMA.suggestions({"players": 2, "target": 7}) == {}
+    assert SCHEMA.suggestions({"players": 2}, "six") == {}
+    assert SCHEMA.suggestions({"players": 2, "target": 21}) == SCHEMA.suggestions({"players": 2, "target": 21}, "pub") == {}
+
+
 def test_finish_end_of_deal() -> None:
     """All places are shown and bonuses given before the target is looked at. Source: B."""
     t = after(ALL_PRIALS, ALL_PAIRS, scores=(6, 0), finish="end_of_deal")

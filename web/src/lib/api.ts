@@ -6,6 +6,7 @@ import { t } from '../words';
 export type { Game, NewTable, Option, Page, Preset, Replay, Rules, Table } from '../wire/http';
 export type BotKind = http.Bot;
 export type Choice = http.OptionValue;
+export type Suggested = http.SuggestedValue;
 export type TableEntry = http.Listing;
 export type Tables = http.Listed;
 export type Review = http.Reviewed;

@@ -1,5 +1,15 @@
 // The rules of a table that is being set up: which game, from which preset, what was changed, and what the server says of them.
-import { Failure, sentence, type Game, type Option, type Preset, type Rules, type Value, type Values } from '../lib/api';
+import {
+  Failure,
+  sentence,
+  type Game,
+  type Option,
+  type Preset,
+  type Rules,
+  type Suggested,
+  type Value,
+  type Values,
+} from '../lib/api';
 import { allOwnRules, dropOwnRules, fromFile, keepOwnRules, type OwnRules } from '../lib/ownRules';
 import { t } from '../words';
 
@@ -84,6 +94,15 @@ export class RulesForm {
 
   titleOf(name: string): string {
     return this.#option(name)?.title ?? name;
+  }
+
+  /** What would suit the other rules better; nothing where one was chosen by hand. */
+  suggestedFor(name: string): Suggested | undefined {
+    return name in this.given ? undefined : this.checked?.suggested[name];
+  }
+
+  suggestedIn(group: Group): number {
+    return group.options.filter((each) => this.suggestedFor(each.name)).length;
   }
 
   changedIn(group: Group): number {

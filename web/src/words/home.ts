@@ -91,6 +91,8 @@ export const home = {
   'new.changed': 'changed; it was {was}',
   'new.unused': 'not used',
   'new.unused.why': 'Why is it not used?',
+  'new.suggested': { one: '{n} suggestion', other: '{n} suggestions' },
+  'new.suggested.take': 'Make it {value}',
   'new.source': 'Source: {source}',
   'new.less': '{title}: one less',
   'new.more': '{title}: one more',

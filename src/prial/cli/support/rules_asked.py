@@ -12,7 +12,7 @@ from prial.cli.support.files import config_home, read_text
 from prial.core.game import Game
 from prial.core.kind import Kind
 from prial.core.registry import exists, find, first, kinds
-from prial.core.rules import Preset, Schema
+from prial.core.rules import Preset, Schema, SuggestedValue
 from prial.errors import RulesError, add_sentences, refuse
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -88,6 +88,10 @@ class RulesAsked:
         if isinstance(preset, str):
             preset = schema.presets[preset]
         return preset.title or preset.name
+
+    def suggestions(self) -> dict[str, SuggestedValue]:
+        """What would suit these rules better than what was merely inherited, by option."""
+        return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
         """A table under these rules; ``more`` are options that count as inherited, so that they never conflict."""

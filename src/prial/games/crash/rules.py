@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from prial.cards import PACK
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
-from prial.core.rules import Exclusion, Schema, option
+from prial.core.rules import Exclusion, Schema, SuggestedValue, option
 from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
 from prial.setting import Setting
 
@@ -174,6 +174,21 @@ VERSION: Final = 2
 """Of the game. The first is still played by records and tables that began with it."""
 
 
+_USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
+
+
+def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
+    """The usual target to which fewer than four players play about as many deals as four play to this one."""
+    if rules.players >= 4:
+        return None
+    as_many = min(4 * rules.target / rules.players, _USUAL_TARGETS[-1])
+    value = next(target for target in _USUAL_TARGETS if target >= as_many)
+    few = {2: "two", 3: "three"}[rules.players]
+    return SuggestedValue(
+        value, f"With {few} players a game to {value} takes about as many deals as one to {rules.target} with four."
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrashRules:
     """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""
@@ -266,7 +281,18 @@ class CrashRules:
         group=_SCORING,
     )
     target: int = option(
-        7, "Target", "Points to reach; 7, 10, 11 and 15 are usual.", source="G D B W S+", group=_END, least=7, most=21
+        7,
+        "Target",
+        (
+            "Points to reach; 7, 10, 11 and 15 are usual. With fewer than four players the target is commonly raised, says "
+            "gamerules.com. How far is decided here, so that a game takes about as many deals as with four: instead of 7 it is "
+            "10 for three players and 15 for two."
+        ),
+        source="G D B W S+; figures for few players decided",
+        group=_END,
+        least=7,
+        most=21,
+        suggests=_target_for_few,
     )
     finish: Finish = option(Finish.END_OF_DEAL, "Finish", "When the target is looked at.", source="B; D", group=_END)
     final_tie: FinalTie = option(

@@ -9,10 +9,9 @@ import { t } from './words/board';
 
 export type Fate = 'won' | 'level' | 'ignored' | 'beaten' | 'none' | 'foul';
 
-/** What became of a seat's hand; `fouls` are the seats whose whole arrangement is foul. */
+/** What became of a seat's hand; `fouls` are the seats that fouled, and compete in no place from where that was found. */
 export function fateOf(place: Shown, seat: number, fouls: readonly number[]): Fate {
-  if (fouls.includes(seat)) return 'foul';
-  if (place.hands[seat] == null) return 'none';
+  if (place.hands[seat] == null) return fouls.includes(seat) ? 'foul' : 'none';
   const strength = place.strengths[seat] ?? 0;
   if (!strength) return 'ignored';
   if (place.winner === seat) return 'won';

@@ -74,7 +74,7 @@ export function pointsAfter(table: Table, story: Story, shown: number, perPlace:
   const last = table.last;
   if (!last || shown >= story.steps.length) return table.scores;
   const scores = table.scores.map((score, seat) => score - (last.points[seat] ?? 0));
-  if (!perPlace) return scores;
+  if (!perPlace || last.void) return scores;
   for (const step of story.steps.slice(0, shown)) {
     const winner = step.kind === 'place' ? step.shown.winner : null;
     if (winner !== null) scores[winner] = (scores[winner] ?? 0) + 1;
