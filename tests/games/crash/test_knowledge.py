@@ -1,0 +1,23 @@
+"""What people may know under rules that no preset plays: pairs of worlds that somebody may not tell apart are compared."""
+
+from typing import Any
+
+import pytest
+
+from prial.testing import check
+from tests.testing.games import GAMES, table
+
+
+@pytest.mark.parametrize(
+    ("preset", "given"),
+    [
+        ("denexa", {"found": "at_its_place", "players": 3}),
+        ("denexa", {"found": "at_its_place", "foul": "lose_deal", "players": 3}),
+        ("gamerules", {"spare_choice": "choose", "players": 2}),
+        ("gamerules", {"spare_choice": "choose", "spare": "pass_on", "players": 2}),
+    ],
+)
+def test_nothing_is_known_that_was_not_shown(preset: str, given: dict[str, Any]) -> None:
+    game, knowledge = table("crash", preset, **given)
+    report = check(game, games=4, seed=5, knowledge=knowledge, money=GAMES["crash"].money, each=2)
+    assert report.pairs.acceptance > GAMES["crash"].acceptance, report
