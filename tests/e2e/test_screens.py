@@ -133,6 +133,12 @@ def test_a_new_table_with_rules_that_clash(sit: Sit, look: Look) -> None:
     ann.button("Undo the last change").first.click()
     expect(ann.page.get_by_text(re.compile("so many hands"))).to_have_count(0)
     look(ann, "new-open")
+    ann.page.locator("#rule-players").get_by_text("2", exact=True).first.click()
+    ann.page.locator("summary", has_text="1 suggestion").click()
+    expect(ann.page.get_by_text(re.compile("With two players a game to 15"))).to_be_visible()
+    look(ann, "new-suggested")
+    ann.button("Make it 15").click()
+    expect(ann.page.get_by_text(re.compile("1 suggestion"))).to_have_count(0)
     ann.faults[:] = [fault for fault in ann.faults if "422" not in fault]  # that is how the server says it
 
 
@@ -264,6 +270,29 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     expect(ann.button("Show all").or_(ann.button("Next deal")).or_(ann.button("Play again")).first).to_be_visible()
     ann.page.wait_for_timeout(300)
     look(ann, f"{name}-reveal")
+
+
+def test_seven_people_at_seven_card_brag(sit: Sit, look: Look) -> None:
+    ann = sit()
+    ann.page.goto("/new#game=crash&preset=seven&set.players=7")
+    ann.button("Start the game").click()
+    expect(ann.page.locator("[data-card]").first).to_be_visible()
+    look(ann, "seven-people-arrange")
+    ann.button("Suggest").click()
+    ann.button(re.compile("Strongest|likely")).first.click()
+    ann.lock()
+    expect(ann.button("Show all").or_(ann.button("Next deal")).first).to_be_visible()
+    look(ann, "seven-people-reveal")
+
+
+def test_two_spare_hands_to_choose_from(sit: Sit, look: Look) -> None:
+    players = party(sit, "crash", spare="swap", spare_choice="choose")
+    first, (second,) = acting(players, "button:has-text('Take the second spare hand')")
+    look(first, "swap-choice")
+    first.button("Take the second spare hand").click()
+    expect(second.button("Swap the whole hand")).to_be_visible()
+    second.button("Keep this hand").click()
+    expect(second.button("Lock in")).to_be_visible()
 
 
 def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
