@@ -124,3 +124,31 @@ def test_log_shows_cards_as_they_are_shown_elsewhere(home: Path) -> None:
     assert "You hold A♠" in said
     assert "As" not in said
     person.kill()
+
+
+def test_one_of_two_spare_hands_is_chosen(home: Path) -> None:
+    rules = ("--preset", "gamerules", "--players", "2", "--set", "spare_choice=choose")
+    person = Person(home, "play", *rules, "--name", "Ann", "--bots", "greedy", "--seed", "3", "--fast")
+    person.wait_for_prompt()
+    assert "With two players a game to 21 takes about as many deals as one to 15 with four." in " ".join(person.screen.split())
+    assert "swap 1 or swap 2 or keep" in person.screen
+    assert "Type swap 1 or swap 2 or keep" in says(person, "swap")
+    assert "You throw your hand in for the second spare one." in says(person, "swap 2")
+    person.kill()
+
+
+def test_the_help_names_as_many_places_as_there_are(home: Path) -> None:
+    person = Person(home, "play", "--preset", "six", "--players", "2", "--bots", "greedy", "--seed", "3", "--fast")
+    person.wait_for_prompt()
+    assert "6 cards make 2 hands of three" in person.screen
+    told = says(person, "help")
+    assert "your 1st hand (2 likewise)" in told
+    assert "lay AsAhAd KsQsJs lay out" in told
+    person.kill()
+
+
+def test_what_a_foul_costs_that_is_found_at_its_place(home: Path) -> None:
+    rules = {"preset": "denexa", "found": "at_its_place", "foul": "lose_deal"}
+    person, _ = seated(home, TWO_PAIRS, rules)
+    assert "the rest of this deal" in says(person, "lay KsQsJs AsAhAd")
+    person.kill()
