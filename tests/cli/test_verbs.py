@@ -133,6 +133,13 @@ def test_arrange_counts_ignored_hands_as_0(prial: Prial) -> None:
     assert any(0 in entry["strengths"] for entry in found["front"])
 
 
+def test_arrange_takes_as_many_cards_as_a_preset_deals(prial: Prial) -> None:
+    assert shown(prial, "arrange", "KsKhKd5c4d2s", "--json") == {"best": [["Ks", "Kh", "2s"], ["Kd", "5c", "4d"]]}
+    assert len(shown(prial, "arrange", "AsAhAd7c8d9h2c", "--json")["best"]) == 2
+    assert len(shown(prial, "arrange", "AsAhAd7c8d9h2c", "--preset", "pub", "--json")["best"]) == 2
+    assert "there is Brag with 9, 7 and 6 cards" in prial("arrange", "AsAhAd7c8d").stderr
+
+
 def test_arrange_for_people(prial: Prial) -> None:
     assert "prial of aces" in prial("arrange", HAND).stdout
     assert "✓ best" in prial("arrange", HAND, "--front").stdout
