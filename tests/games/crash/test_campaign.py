@@ -162,7 +162,7 @@ CASES: Final[dict[str, Case]] = {
     "fouls at their place": Case(
         preset="denexa",
         given={"found": "at_its_place"},
-        games=300,
+        games=800,
         must="found=at_its_place, at its place: what was won stands, at its place: never found, at its place: one left won, "
         "at its place: void",
     ),
