@@ -51,6 +51,8 @@ def line(_before: State[Any], _after: State[Any], heard: list[Event]) -> list[st
         ({"players": 2, **STAKES}, ["greedy", "random"]),
         ({"players": 3, "game_stake": 10}, ["random"]),
         ({"players": 3, "order": "as_laid", "foul": "lose_deal"}, ["random", "greedy", "greedy"]),
+        ({"players": 3, "order": "as_laid", "found": "at_its_place", "foul": "lose_deal"}, ["random", "greedy", "random"]),
+        ({"players": 3, "order": "as_laid", "found": "at_its_place"}, ["random", "random", "random"]),
     ],
 )
 def test_the_sheet_and_the_game_come_to_the_same(preset: str, given: dict[str, Any], bots: list[str]) -> None:

@@ -182,7 +182,9 @@ class CrashSheet(Scorekeeper[CrashStanding]):
                 if word.seat is None and word.text != "-":
                     raise PrialError(refuse("sheet.crash.place", word=word.text))
                 found.append(word.seat)
-            if self.rules.scoring is Scoring.POT and len(found) == 1:
+            # One name stands for every place, unless a foul may have ended the deal behind the first
+            whole = not fouls or self.rules.found is Found.AT_ONCE
+            if self.rules.scoring is Scoring.POT and len(found) == 1 and whole:
                 found *= number
         for seat in found:
             if seat is not None:
