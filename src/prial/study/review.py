@@ -1,13 +1,16 @@
 """A game looked back at: what each answer of a player was worth, what the best one was, and what that cost.
 
 A game that can judge its players' answers brings a `Reviewer`. An answer is judged by what it was worth before anything was
-turned up; luck doesn't come into it.
+turned up; luck doesn't come into it. Where hands are laid there is one answer a deal; elsewhere there may be several, and what
+they are worth is often known to an error only (`prial.study.rollouts`).
 """
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from prial.cards import Card
 from prial.core.game import Game, Seat
@@ -19,6 +22,19 @@ NOTHING: Final = 0.005
 
 Hands = tuple[tuple[Card, ...], ...]
 """Cards as they were laid, hand by hand."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Is told how many answers are judged, and of how many. Whatever it raises ends the review."""
+
+
+class Verdict(StrEnum):
+    """What is said of an answer."""
+
+    BEST = "best"
+    """Nothing was better."""
+    EVEN = "even"
+    """Another seems better, but by less than the error: it may be as good."""
+    LOST = "lost"
+    """Another was better."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -28,11 +44,11 @@ class Judged(msgspec.Struct, frozen=True):
     """Counted from 1."""
     seat: Seat
     hands: Hands
-    """What was laid, as it lay on the table."""
+    """What was laid, as it lay on the table; where nothing is laid, the cards that the seat saw before it."""
     worth: float
     """Points expected of it."""
     best: Hands
-    """What would have been worth most."""
+    """What would have been worth most; empty where nothing is laid."""
     best_worth: float
     """Points expected of that."""
     lost: float
@@ -40,11 +56,22 @@ class Judged(msgspec.Struct, frozen=True):
     points: int
     """Points that the deal really brought."""
     declared: str = ""
-    """What was declared with it, in words; empty for nothing."""
+    """What was declared with it or, where nothing is laid, what was done, in words; empty for nothing."""
     best_declared: str = ""
-    """What is declared with the best."""
+    """What is declared with the best, or what is the best to do."""
     why: str = ""
     """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
+    error: float = 0.0
+    """Standard error of what was thrown away; 0 where that was counted."""
+    situation: str = ""
+    """What else the answer hung on, in a few words."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is said of it."""
+        if self.lost < NOTHING and self.error < NOTHING:
+            return Verdict.BEST
+        return Verdict.EVEN if self.lost <= self.error else Verdict.LOST
 
 
 class Total(msgspec.Struct, frozen=True):
@@ -53,11 +80,13 @@ class Total(msgspec.Struct, frozen=True):
     seat: Seat
     deals: int
     worth: float
-    """Points expected, all deals together."""
+    """Points expected, all answers together."""
     lost: float
-    """Points thrown away, all deals together."""
+    """Points thrown away, all answers together but those that are even."""
     points: int
-    """Points really made."""
+    """Points really made in these deals."""
+    answers: int
+    """How many were judged."""
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -68,13 +97,32 @@ class Review(msgspec.Struct, frozen=True):
     """By seat."""
     note: str = ""
     """What the points expected hold beside the points of a deal, in a sentence; empty where they hold nothing else."""
+    unit: str = "points"
+    """What is counted, in the plural."""
+    laid: bool = True
+    """Whether hands were laid, one answer a deal; else a deal may have several, of any kind."""
+
+
+class LongReview(Protocol):
+    """A review that takes its time."""
+
+    def carry_out(self, seat: Seat | None, worlds: int | None, progress: Progress | None, /) -> Review:
+        """Look back at the game.
+
+        Args:
+            seat: whose answers; None for everybody's.
+            worlds: in how many worlds answers are tried; None for the usual number.
+            progress: told how far it is.
+        Raises:
+            PrialError: the record holds a move that the rules refuse.
+        """
 
 
 class Reviewer(Protocol):
     """What a game brings that can review itself, as `prial.core.kind.Kind.review`."""
 
-    def __call__(self, game: Any, record: Record, /) -> Review:
-        """Look back at a game, as far as it was played.
+    def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
+        """Look back at a game, as far as it was played, or say how that is done.
 
         Args:
             game: the table that the record's rules make.
@@ -84,18 +132,34 @@ class Reviewer(Protocol):
         """
 
 
-def review(game: Game[Any, Any], record: Record) -> Review:
+def review(
+    game: Game[Any, Any],
+    record: Record,
+    *,
+    seat: Seat | None = None,
+    worlds: int | None = None,
+    progress: Progress | None = None,
+) -> Review:
     """Look back at a game.
 
     Args:
         game: the table that the record's rules make.
         record: its record.
+        seat: whose answers; None for everybody's.
+        worlds: in how many worlds a long review tries answers; None for the usual number.
+        progress: told how far a long review is.
     Raises:
         RulesError: the game brings no review.
         PrialError: the record holds a move that the rules refuse.
     """
     reviewer: Reviewer = find(game.name).needed("review")
-    return reviewer(game, record)
+    found = reviewer(game, record)
+    if not isinstance(found, Review):
+        found = found.carry_out(seat, worlds, progress)
+    if seat is None:
+        return found
+    judged = tuple([each for each in found.judged if each.seat == seat])
+    return replace(found, judged=judged, totals=tuple([total for total in found.totals if total.seat == seat]))
 
 
 def totals(judged: Sequence[Judged], seats: int) -> tuple[Total, ...]:
@@ -103,6 +167,8 @@ def totals(judged: Sequence[Judged], seats: int) -> tuple[Total, ...]:
     found = []
     for seat in range(seats):
         own = [each for each in judged if each.seat == seat]
-        worth, lost = sum(each.worth for each in own), sum(each.lost for each in own)
-        found.append(Total(seat, len(own), worth, lost, sum(each.points for each in own)))
+        worth = sum(each.worth for each in own)
+        lost = sum(each.lost for each in own if each.verdict is not Verdict.EVEN)
+        made = {each.deal: each.points for each in own}
+        found.append(Total(seat, len(made), worth, lost, sum(made.values()), len(own)))
     return tuple(found)

@@ -52,6 +52,7 @@ KIND = Kind(
     bots="prial.games.brag.bots:ROSTER",
     tables="prial.games.brag.study.table:TABLES",
     board="prial.games.brag.terminal.board:BragBoard",
+    review="prial.games.brag.study.review:BragModel",
     showdown="prial.games.brag.terminal.showdown:score",
     chances="prial.games.brag.study.knowing:known",
     sheet="prial.games.brag.study.sheet:BragSheet",

@@ -43,6 +43,7 @@ KIND = Kind(
     ranks=ranking_of,
     bots="prial.games.stop_the_bus.bots:ROSTER",
     board="prial.games.stop_the_bus.terminal.board:BusBoard",
+    review="prial.games.stop_the_bus.study.review:BusModel",
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
     sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
 )

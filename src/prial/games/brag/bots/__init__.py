@@ -49,8 +49,22 @@ _DARES: Final = 0.08
 """How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
 
 
+def sizes(offered: Offer, pot: int) -> list[int]:
+    """Bets that stand for all that are offered, chips: the least, twice that, some by the pot, the most where that isn't far off.
+
+    Args:
+        offered: what may be paid.
+        pot: chips in all pots.
+    """
+    low, high = offered.low, offered.high
+    if low > high:
+        return []
+    wanted = {low, 2 * low, low + pot // 2, low + pot, high}
+    return sorted({size for size in wanted if low <= size <= min(high, low + 3 * pot)} | {low})
+
+
 class Ready:
-    """What both bots share: the answers that take no weighing.
+    """What the bots share: the answers that take no weighing.
 
     Args:
         game: the table.
@@ -265,13 +279,10 @@ class Canny(Ready):
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """Bets of a few sizes, and to see."""
         plans: dict[Action, Plan] = {}
-        pot = total(view.public.pots)
         if isinstance(offered.see, int):
             plans[Word.SEE] = Plan(offered.see, offered.blind, sees=True)
-        if offered.low <= offered.high and (self.bets(view) < _PATIENCE or not plans):
-            sizes = {offered.low, 2 * offered.low, offered.low + pot // 2, offered.low + pot, offered.high}
-            sizes = {size for size in sizes if offered.low <= size <= min(offered.high, offered.low + 3 * pot)} | {offered.low}
-            plans.update({Bet(size): Plan(size, offered.blind) for size in sorted(sizes)})
+        if self.bets(view) < _PATIENCE or not plans:
+            plans.update({Bet(size): Plan(size, offered.blind) for size in sizes(offered, total(view.public.pots))})
         return plans
 
     def _looking(self, view: View[Table], worlds: Worlds) -> float:

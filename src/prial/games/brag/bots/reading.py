@@ -57,6 +57,11 @@ class Deck:
         """What a hand is worth, as one number."""
         return one_number(worth(self.ranks, three, away))
 
+    def shares(self, keys: NDArray[np.int32]) -> Floats:
+        """The share of all hands that each of these beats, equal ones half."""
+        low, high = (np.searchsorted(self.keys, keys, side) for side in ("left", "right"))
+        return np.asarray((low + high) / (2 * len(self.keys)))
+
     def place(self, key: int, away: np.uint64) -> float:
         """The share of hands that a hand beats, equal ones half.
 
@@ -158,6 +163,18 @@ class Reading:
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
         places = self.deck.places(seen, self._known(hand)) if seen else GRID
+        plain, priced = self.likely(seat, places)
+        whole = plain.sum() + priced.sum()
+        return Range(places, plain / whole, priced / whole)
+
+    def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
+        """How likely hands of these places make what another player has done, one who is plain and one who is priced.
+
+        Args:
+            seat: the other player.
+            places: where the hands stand.
+        """
+        table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)
         if not is_blind(table, seat):
             last, pot = 0, table.carried + self.rules.ante * len(table.playing)
@@ -171,5 +188,4 @@ class Reading:
                         priced = priced * _keeps(places, (least + RAISES) / 2 if raised else least)
                     last = max(last, now)
                 pot += deed.chips if deed.what in ("bet", "see") else 0
-        whole = plain.sum() + priced.sum()
-        return Range(places, plain / whole, priced / whole)
+        return plain, priced

@@ -1,0 +1,109 @@
+"""A player who looks at the price, as `prial.games.brag.bots.reading` takes half of all players to do.
+
+It decides fast, so that deals can be played on by it.
+"""
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from prial.betting.pots import total
+from prial.cards import Card
+from prial.core.game import Choices, View
+from prial.games.brag.actions import Action, Bet, Keep, Look, Word
+from prial.games.brag.bots import Ready
+from prial.games.brag.bots.reading import RAISES, deck, folds_below
+from prial.games.brag.choices import must_discard
+from prial.games.brag.game import BragGame
+from prial.games.brag.hands import best_three, ranking_of
+from prial.games.brag.offer import Offer, is_blind, offer
+from prial.games.brag.state import Phase, Table
+
+_LOOKS: Final = 0.85
+"""How often it looks before it bets; half as often where it has bet blind."""
+_PRESSES: Final = 0.4
+"""How often it bets on where two are left and seeing would do."""
+_PATIENCE: Final = 4
+"""Bets of its own in a deal after which it wants a showdown."""
+
+
+class Priced(Ready):
+    """Bets a hand that is worth the price, raises the best ones, and sees where two are left.
+
+    Args:
+        game: the table.
+    """
+
+    def __init__(self, game: BragGame) -> None:
+        super().__init__(game)
+        self._places: dict[tuple[tuple[Card, ...], str], float] = {}
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        match table.phase:
+            case Phase.NEXT:
+                return self.between(choices)
+            case Phase.CHOOSE:
+                return next(iter(choices))
+            case Phase.LEND:
+                return Word.SHOW
+            case Phase.CONSENT:
+                return self._asked(view)
+            case Phase.LOOKED:
+                return Keep(table.looked if self._place(view, table.looked - 1) > 0.5 else 3 - table.looked)
+            case Phase.PICK | Phase.KEEP:
+                return Keep(1)
+        if must_discard(table, seat):
+            return self.discard(view)
+        offered = offer(self.rules, table, seat)
+        if offered.covers == 0:
+            return Bet(0)
+        if not offered.blind:
+            return self._open(view, offered, rng)
+        if rng.random() < _LOOKS * (0.6 if table.bet_blind[seat] else 1.0):
+            return Look()
+        return Word.SEE if isinstance(offered.see, int) else self._bet(view, offered, offered.low)
+
+    def _open(self, view: View[Table], offered: Offer, rng: Random) -> Action:
+        """Its bet on a hand that it has looked at."""
+        table, limits = view.public, self.rules.limits
+        pot, last = total(table.pots), max(table.last_bet, limits.min_bet)
+        place = self._place(view, 0)
+        presses = rng.random() < _PRESSES
+        if place < folds_below(last, pot, max(self.rules.ante, limits.min_bet)):
+            return Word.FOLD
+        tired = self.bets(view) >= _PATIENCE
+        if place >= RAISES and not tired:
+            more = max(last, pot // 2)
+            return self._bet(view, offered, last + (min(limits.max_raise, more) if limits.max_raise else more))
+        if isinstance(offered.see, int) and (tired or not presses):
+            return Word.SEE
+        if tired and offered.propose is None:
+            return Word.PROPOSE
+        return self._bet(view, offered, offered.low)
+
+    def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
+        """A bet as near to what is wanted as may be; the most where betting has gone on for long, so that it ends."""
+        if offered.low > offered.high:
+            return Word.SEE if isinstance(offered.see, int) else Word.FOLD
+        endless = self.bets(view) >= 2 * _PATIENCE
+        return Bet(offered.high if endless else max(offered.low, min(chips, offered.high)))
+
+    def _asked(self, view: View[Table]) -> Action:
+        """A showdown is agreed to with more than one's share, or when there has been enough betting."""
+        table, seat = view.public, view.seat
+        assert seat is not None
+        place = 0.5 if is_blind(table, seat) else self._place(view, 0)
+        players = len(table.betting)
+        return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
+
+    def _place(self, view: View[Table], at: int) -> float:
+        """The share of all hands that one of its hands beats."""
+        hand, wild = self.hand(view, at), view.public.form.wild
+        if (hand, wild) not in self._places:
+            ranks = ranking_of(self.rules, wild)
+            known = deck(ranks, len(hand))
+            self._places[hand, wild] = float(known.shares(np.array(known.key(*best_three(ranks, hand)))))
+        return self._places[hand, wild]

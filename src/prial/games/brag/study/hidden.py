@@ -1,0 +1,109 @@
+"""Whole states of a deal of Brag that one seat may be in, drawn as likely as they are by what it knows."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.cards import Card
+from prial.core.game import BACK, Seat, State, View
+from prial.games.brag.bots.reading import Reading
+from prial.games.brag.game import BragGame
+from prial.games.brag.hands import best_three
+from prial.games.brag.offer import is_blind
+from prial.games.brag.state import Table
+from prial.ranks.many import worths
+
+_TRIES: Final = 24
+"""Hands that are drawn for one that is kept: how likely it is kept is how well it fits what its owner has done."""
+
+Cards = NDArray[np.int64]
+
+
+class Hidden:
+    """The cards that a seat can't see.
+
+    Args:
+        game: the table.
+        seen: what the seat sees, in a deal.
+        bots: who is known to be played by ``plain`` or by ``random``, whose bets say nothing.
+    """
+
+    def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
+        self._seen, self._bots, self._seats = seen, bots, game.seats
+        self._reading = Reading(game.rules, seen)
+        known = {face for (face,) in seen.piles}
+        self._unseen: Cards = np.array([card for card in game.pack if card not in known])
+
+    def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
+        """Worlds, and by seat whether its player is a plain one there.
+
+        Args:
+            number: how many.
+            rng: the source of chance.
+        """
+        table, seen = self._seen.public, self._seen
+        left = rng.permuted(np.broadcast_to(self._unseen, (number, len(self._unseen))), axis=1)
+        plain = np.zeros((number, self._seats), dtype=bool)
+        dealt: list[tuple[int, Cards]] = []
+        """Piles that are filled, and with what, by world."""
+        for seat in table.playing:
+            piles = [pile for hand in table.hands[seat] for pile in hand]
+            blanks = [pile for pile in piles if seen.piles[pile][0] == BACK]
+            if seat in table.folded or (seat == seen.seat and not blanks):
+                continue
+            told = [seen.piles[pile][0] for pile in piles if pile not in blanks]
+            cards, left, plain[:, seat] = self._fitting(seat, told, left, len(blanks), rng)
+            if table.discards[seat] and seat != seen.seat:
+                cards = self._put_away(cards)
+            dealt += [(pile, cards[:, at]) for at, pile in enumerate(blanks)]
+        lying, looked = list(seen.piles), self._looked()
+        for world in range(number):
+            for pile, faces in dealt:
+                lying[pile] = (int(faces[world]),)
+            yield State(table, tuple(lying), looked), tuple(plain[world].tolist())
+
+    def _fitting(
+        self, seat: Seat, told: list[Card], left: Cards, size: int, rng: np.random.Generator
+    ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
+        """A seat's hidden cards by world, what is left of the others, and whether its player is plain."""
+        number, reading, bot = len(left), self._reading, self._bots.get(seat)
+        silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
+        tries = 1 if silent else _TRIES
+        order = rng.random((number, tries, left.shape[1])).argsort(axis=2)
+        drawn = np.take_along_axis(left[:, None, :], order[:, :, :size], axis=2)
+        if silent:
+            which, plain = np.zeros(number, dtype=np.int64), rng.random(number) < (bot == "plain") + 0.5 * (bot is None)
+        else:
+            hands = np.concatenate([np.broadcast_to(told, (number, tries, len(told))).astype(np.int64), drawn], axis=2)
+            keys = worths(reading.ranks, hands.reshape(number * tries, -1))
+            likely = [each.reshape(number, tries) for each in reading.likely(seat, reading.deck.shares(keys))]
+            as_plain, as_priced = likely[0], likely[1] * (bot != "plain")
+            both = as_plain + as_priced
+            fits = rng.random((number, tries)) * both.max() < both
+            # Where none fits, the one that would soonest
+            which = np.where(fits.any(axis=1), fits.argmax(axis=1), both.argmax(axis=1))
+            rows = np.arange(number)
+            plain = rng.random(number) * both[rows, which] < as_plain[rows, which]
+        if seat == reading.me:
+            plain = np.zeros(number, dtype=bool)
+        rest = order[np.arange(number), which, size:]
+        return drawn[np.arange(number), which], np.take_along_axis(left, rest, axis=1), plain
+
+    def _put_away(self, cards: Cards) -> Cards:
+        """The same hands with what their owner has put away first: as in the rules, the best three stay."""
+        split = (best_three(self._reading.ranks, tuple(hand)) for hand in cards.tolist())
+        return np.array([(*away, *three) for three, away in split])
+
+    def _looked(self) -> tuple[int, ...]:
+        """By pile, who has seen it, as far as this seat knows."""
+        table, seen = self._seen.public, self._seen
+        assert seen.seat is not None
+        looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]
+        for seat in table.playing:
+            if not is_blind(table, seat):
+                for hand in table.hands[seat]:
+                    for pile in hand:
+                        looked[pile] |= 1 << seat
+        return tuple(looked)

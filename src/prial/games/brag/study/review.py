@@ -1,0 +1,131 @@
+"""A game of Brag looked back at: what each answer at one's turn was worth, in chips, and what the best one was.
+
+An answer is judged by playing the deal on with hands that the others may hold (`prial.study.rollouts`). What they have bet says
+something of their hands, as `prial.games.brag.bots.reading` reads it. Half of them look at the price from then on, the others
+bet on a pair or better.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from prial.betting.pots import total
+from prial.bots.bot import Bot
+from prial.bots.registry import make
+from prial.core.game import BACK, Seat, State, View
+from prial.core.record import Record
+from prial.games.brag.actions import Action, Bet, Look, Word, write_action
+from prial.games.brag.bots import Plain, sizes
+from prial.games.brag.bots.priced import Priced
+from prial.games.brag.game import BragGame
+from prial.games.brag.offer import offer
+from prial.games.brag.state import Phase, Table
+from prial.games.brag.study.hidden import Hidden
+from prial.study.review import Hands
+from prial.study.rollouts import Model, World
+
+_WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
+"""The words that are always weighed; to propose a showdown is where somebody did. The others buy chips, or come between deals."""
+
+
+class BragModel(Model):
+    """How a game of Brag is judged.
+
+    Args:
+        game: the table.
+        record: the game.
+    """
+
+    unit = "chips"
+
+    def __init__(self, game: BragGame, record: Record) -> None:
+        super().__init__(game, record)
+        self._brag = game
+        self._plain, self._priced = Plain(game), Priced(game)
+        self._random: Bot = make(game, "random")
+
+    def answers(self, seen: View[Table], given: Action) -> Sequence[Action]:
+        table, seat = seen.public, seen.seat
+        assert seat is not None
+        if table.phase not in (Phase.BET, Phase.CONSENT):
+            return ()
+        found: list[Action] = [
+            word
+            for word in self._brag.choices(seen).words
+            if isinstance(word, Look) or word in _WEIGHED or word is given is Word.PROPOSE
+        ]
+        if table.phase is Phase.BET and Word.FOLD in found:
+            found += map(Bet, sizes(offer(self._brag.rules, table, seat), total(table.pots)))
+        if given not in found and isinstance(given, Bet):
+            found.append(given)
+        return found if given in found else ()
+
+    def whole(self, answer: Action, added: Any) -> Action:  # what is done out of turn is another matter
+        return Bet(answer.chips) if isinstance(answer, Bet) else answer
+
+    def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
+        bots = {int(seat): bot for seat, bot in self.bots.items() if seat.isdecimal() and bot in ("plain", "random")}
+        found = []
+        for state, plain in Hidden(self._brag, seen, bots).draw(number, rng):
+            players = [self._plain if is_plain else self._priced for is_plain in plain]
+            found.append(World(state, [self._random if bots.get(seat) == "random" else bot for seat, bot in enumerate(players)]))
+        return found
+
+    def worth(self, seen: View[Table], state: State[Table]) -> float | None:
+        """Chips from the decision on. A carried pot counts in part for its holder, who plays two hands for it."""
+        table, seat = state.public, seen.seat
+        assert seat is not None
+        if seat not in table.folded and not self.settled(state) and table.phase is not Phase.KEEP:
+            return None
+        gained = float(_made(table, seat) - _made(seen.public, seat))
+        holder = table.turn if table.phase is Phase.KEEP else table.holder if self.settled(state) else None
+        return gained + 2 * total(table.pots) / (len(table.playing) + 1) * (holder == seat)
+
+    def deal(self, state: State[Table]) -> int:
+        return state.public.deal
+
+    def settled(self, state: State[Table]) -> bool:
+        return state.public.last is not None
+
+    def standing(self, state: State[Table], seat: Seat) -> int:
+        return _made(state.public, seat)
+
+    def cards(self, seen: View[Table]) -> Hands:
+        assert seen.seat is not None
+        hands = [tuple([seen.piles[pile][0] for pile in hand]) for hand in seen.public.hands[seen.seat]]
+        return tuple([tuple(sorted(hand, reverse=True)) for hand in hands if BACK not in hand])
+
+    def words(self, seen: View[Table], answer: Action) -> str:
+        table, seat = seen.public, seen.seat
+        assert seat is not None
+        if table.phase is not Phase.BET:
+            return write_action(answer)
+        offered = offer(self._brag.rules, table, seat)
+        match answer:
+            case Bet(chips=chips) if chips == offered.covers:
+                return write_action(replace(answer, cover=True))
+            case Bet():
+                return write_action(answer) + (" blind" if offered.blind else "")
+            case Word.SEE:
+                return f"see for {offered.see}"
+            case Word.PROPOSE:
+                return "propose a showdown"
+            case _:
+                return write_action(answer)
+
+    def situation(self, seen: View[Table]) -> str:
+        table, seat = seen.public, seen.seat
+        assert seat is not None
+        told = [f"{total(table.pots)} in the pot"]
+        if table.phase is Phase.BET:
+            offered = offer(self._brag.rules, table, seat)
+            told += [f"{offered.low} to bet"] if offered.low <= offered.high else []
+            told += ["not looked at"] if offered.blind else []
+        return ", ".join([*told, f"{len(table.betting)} still betting"])
+
+
+def _made(table: Table, seat: Seat) -> int:
+    """Chips that a seat has won or lost so far."""
+    return table.chips[seat] - table.bought[seat] - table.debts[seat]

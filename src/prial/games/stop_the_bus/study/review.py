@@ -1,0 +1,111 @@
+"""A game of Stop the Bus looked back at: what each exchange was worth, in tokens, and what the best one was.
+
+An exchange is judged by playing the deal on with cards that the others may hold (`prial.study.rollouts`): what was taken in
+public lies where it was taken, and what somebody threw away says something of what they kept. From then on all play by the rule
+of thumb.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from prial.bots.bot import Bot
+from prial.bots.registry import make
+from prial.cards import best_first, symbol
+from prial.core.game import EVERYBODY, Seat, State, View
+from prial.core.record import Record
+from prial.games.stop_the_bus.bots import Thumb, queens
+from prial.games.stop_the_bus.bots.worlds import Book, Worlds
+from prial.games.stop_the_bus.choices import Turn, with_call
+from prial.games.stop_the_bus.game import BusGame
+from prial.games.stop_the_bus.state import Action, Call, Table, Take
+from prial.study.review import Hands
+from prial.study.rollouts import Model, World
+
+
+class BusModel(Model):
+    """How a game of Stop the Bus is judged.
+
+    Args:
+        game: the table.
+        record: the game.
+    """
+
+    unit = "tokens"
+    note = "An exchange is worth the tokens that the others pay on average, less what you pay."
+
+    def __init__(self, game: BusGame, record: Record) -> None:
+        super().__init__(game, record)
+        self._bus, self._book = game, Book(game.rules, game.ranking, queens(game.ranking))
+        self._own, random = Thumb(game), make(game, "random")
+        at_random = [self.bots.get(str(seat)) == "random" for seat in range(game.seats)]
+        self._players: tuple[Bot, ...] = tuple([random if each else self._own for each in at_random])
+
+    def answers(self, seen: View[Table], given: Action) -> Sequence[Action]:
+        """Every exchange, with the call and without; what comes to the same cards only once."""
+        turn = Turn(self._bus.rules, seen)
+        found: dict[object, Action] = {}
+        for answer in (given, *turn):
+            if not isinstance(answer, Call):
+                puts_back = isinstance(answer, Take) and answer.take == answer.put
+                found.setdefault(("back", answer.stop) if puts_back else answer, answer)
+        return list(found.values())
+
+    def whole(self, answer: Action, added: Action | None) -> Action:
+        """An exchange with the call that came before the next exchange."""
+        return answer if added is None or isinstance(answer, Call) else with_call(answer)
+
+    def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
+        drawn = Worlds(self._book, seen, self._bus.pack, rng, number)
+        assert seen.seat is not None
+        players = (*self._players[: seen.seat], self._own, *self._players[seen.seat + 1 :])
+        looked = [0] * len(seen.piles)
+        for pile in seen.public.middle:
+            looked[pile] = EVERYBODY
+        for seat in drawn.seats:
+            looked[seen.public.hands[seat]] = 1 << seat
+        worlds, piles = [], list(seen.piles)
+        for hands in drawn.hands.tolist():
+            for seat, hand in zip(drawn.seats, hands, strict=True):
+                piles[seen.public.hands[seat]] = best_first(hand)
+            worlds.append(World(State(seen.public, tuple(piles), tuple(looked)), players))
+        return worlds
+
+    def worth(self, seen: View[Table], state: State[Table]) -> float | None:
+        """The tokens that the others pay on average, less what the seat pays."""
+        settled, me = state.public.last, seen.seat
+        if settled is None:
+            return None
+        assert me is not None
+        others = [settled.paid[seat] for seat in seen.public.playing if seat != me]
+        return sum(others) / len(others) - settled.paid[me]
+
+    def deal(self, state: State[Table]) -> int:
+        return state.public.deal
+
+    def settled(self, state: State[Table]) -> bool:
+        return state.public.last is not None
+
+    def standing(self, state: State[Table], seat: Seat) -> int:
+        return state.public.scores[seat]
+
+    def cards(self, seen: View[Table]) -> Hands:
+        """The seat's hand, and the three cards in the middle."""
+        table = seen.public
+        assert seen.seat is not None
+        return seen.piles[table.hands[seen.seat]], tuple([seen.piles[pile][0] for pile in table.middle])
+
+    def words(self, seen: View[Table], answer: Action) -> str:
+        match answer:
+            case Take(take=take, put=put, stop=stop):
+                told = "change nothing" if take == put else f"take {symbol(take)}, put {symbol(put)} down"
+            case Call():
+                return "stop the bus"
+            case _:
+                told, stop = "take all three", answer.stop
+        return f"{told}, stop the bus" if stop else told
+
+    def situation(self, seen: View[Table]) -> str:
+        table = seen.public
+        tokens = table.scores[seen.seat or 0]
+        return f"{tokens} {'token' if tokens == 1 else 'tokens'} left" + (", last turn" if table.stopped is not None else "")
