@@ -23,7 +23,7 @@ VERBS: Final = {
     "showdown": "Score a deal that was played with real cards.",
     "score": "Keep the sheet of an evening of real cards.",
     "replay": "Go through a game again, move by move.",
-    "review": "See what each arrangement of a game was worth.",
+    "review": "See what each answer of a game was worth.",
     "rules": "Show, compare and save house rules.",
     "odds": "How often each kind of hand is dealt.",
     "solve": "Work out how two should bet, and how much that could lose.",

@@ -1,4 +1,4 @@
-"""``prial review``: what each arrangement of a game was worth."""
+"""``prial review``: what each answer of a game was worth."""
 
 from itertools import groupby
 
@@ -8,39 +8,49 @@ from rich.text import Text
 
 from prial.cards import Card, name
 from prial.cli.support import records
-from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json
+from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json, ticking
 from prial.core.record import Record
 from prial.core.registry import open_record
-from prial.study.review import NOTHING, Judged, Review, review
+from prial.study.review import NOTHING, Judged, Review, Verdict, review
 
 
 @click.command("review")
 @click.argument("file", metavar="FILE")
 @click.option("--seat", metavar="SEAT", help="Only this seat: its number or name.")
+@click.option(
+    "--worlds",
+    type=click.IntRange(10, 100_000),
+    metavar="N",
+    help="In how many deals that may be each decision is played on, where its worth isn't counted; more take longer.",
+)
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(file: str, *, seat: str | None, four_colour: bool, as_json: bool) -> None:
-    """See what each arrangement of a game was worth.
+def command(file: str, *, seat: str | None, worlds: int | None, four_colour: bool, as_json: bool) -> None:
+    """See what each answer of a game was worth.
 
-    An arrangement is judged by the points to be expected of it before anything is turned up. Beside it stands the best there
-    was, and what the difference cost.
+    An arrangement is judged by the points to be expected of it before anything is turned up; a bet or an exchange by playing
+    the deal on with cards that the others may have held. Beside it stands the best there was, and what the difference cost;
+    ± is one standard error, and what lies within it is called even.
 
     \b
     prial review game.json
     prial review game.json --seat 0
+    prial review game.json --seat Ann --worlds 1000
     prial review game.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     record = records.read(file)
     game = open_record(record)
-    found = review(game, record)
-    if seat is not None:
-        only = records.seat_named(record, seat)
-        judged = tuple(each for each in found.judged if each.seat == only)
-        found = Review(judged, tuple(total for total in found.totals if total.seat == only), found.note)
+    only = None if seat is None else records.seat_named(record, seat)
+    with ticking("Playing on", 1) as ticker:
+        found = review(game, record, seat=only, worlds=worlds, progress=ticker.at)
     if as_json:
         emit_json(_plain(record, found))
-        return
-    _show(record, found, four_colour=four_colour)
+    elif not found.judged:
+        console().print("No deal of this game has been played out.")
+    elif found.laid:
+        _show(record, found, four_colour=four_colour)
+    else:
+        _show_decisions(record, found, four_colour=four_colour)
 
 
 def _plain(record: Record, found: Review) -> dict[str, object]:
@@ -60,7 +70,24 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
             **{key: told for key in ("declared", "best_declared", "why") if (told := getattr(each, key))},
         }
 
-    return {"seats": record.seats, "arrangements": [*map(arrangement, found.judged)], "totals": found.totals}
+    def decision(each: Judged) -> dict[str, object]:
+        return {
+            "deal": each.deal,
+            "seat": each.seat,
+            "hands": hands(each.hands),
+            "situation": each.situation,
+            "answer": each.declared,
+            "worth": each.worth,
+            "best": each.best_declared,
+            "best_worth": each.best_worth,
+            "lost": each.lost,
+            "error": each.error,
+            "verdict": each.verdict,
+            "points": each.points,
+        }
+
+    kind, told = ("arrangements", arrangement) if found.laid else ("decisions", decision)
+    return {"seats": record.seats, kind: [*map(told, found.judged)], "totals": found.totals}
 
 
 def _laid(look: Look, hands: tuple[tuple[Card, ...], ...], declared: str) -> Text:
@@ -89,16 +116,59 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
         for each in judged_here:
             if each.why:
                 screen.print(Text(f"  {record.seats[each.seat]}: {each.why}", DIM))
-    if not found.judged:
-        screen.print("No deal of this game has been played out.")
-        return
+    _summary(record, found)
+
+
+def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
+    """Decisions one under the other, each with the better one beneath it."""
+    screen = console()
+    look = Look(screen, four_colour=four_colour)
+    for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):
+        judged = list(of_deal)
+        made = {record.seats[each.seat]: each.points for each in judged}
+        told = " · ".join(f"{who} {points:+d}" for who, points in made.items())
+        screen.print(Text.assemble((f"Deal {deal}", BRASS), (f"   {told}", DIM)))
+        table = Table.grid(padding=(0, 2))
+        for each in judged:
+            held = look.inline(each.hands)
+            row = (f"  {record.seats[each.seat]}", held, Text(each.situation, DIM), each.declared, _figure(each.worth))
+            table.add_row(*row, _verdict(each))
+            if each.verdict is Verdict.LOST:
+                table.add_row("", "", Text("better", DIM), each.best_declared, Text(_figure(each.best_worth), DIM), "")
+        screen.print(table)
+    _summary(record, found)
+
+
+def _verdict(each: Judged) -> Text:
+    match each.verdict:
+        case Verdict.BEST:
+            return Text("✓ best", GOOD)
+        case Verdict.EVEN:
+            return Text("even: another may be as good", DIM)
+        case _:
+            return Text(f"−{each.lost:.2f} ± {each.error:.2f}", BAD)
+
+
+def _figure(worth: float) -> str:
+    """A worth in two digits; what is next to nothing has no sign."""
+    return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
+
+
+def _summary(record: Record, found: Review) -> None:
+    """What each seat's answers come to together."""
+    screen = console()
     summary = Table(box=None, pad_edge=False, header_style=DIM)
-    for heading in ("", "Deals", "Expected", "Lost", "Lost a deal", "Made"):
+    counted = "Expected" if found.laid else "Decisions"
+    for heading in ("", "Deals", counted, "Lost", "Lost a deal", "Made"):
         summary.add_column(heading, justify="left" if not heading else "right")
     for total in found.totals:
-        row = (f"{total.worth:.2f}", f"{total.lost:.2f}", f"{total.lost / max(1, total.deals):.2f}", str(total.points))
+        of_all = f"{total.worth:.2f}" if found.laid else str(total.answers)
+        row = (of_all, f"{total.lost:.2f}", f"{total.lost / max(1, total.deals):.2f}", str(total.points))
         summary.add_row(record.seats[total.seat], str(total.deals), *row)
     screen.print()
     screen.print(summary)
-    if found.note:
+    if not found.laid:
+        note = f"In {found.unit}; ± is one standard error, and what is even isn't counted as lost."
+        screen.print(Text(f"{found.note} {note}".strip(), DIM))
+    elif found.note:
         screen.print(Text(f"{found.note} Expected holds that, Made is the points really scored: the two differ by it.", DIM))

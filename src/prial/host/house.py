@@ -51,6 +51,8 @@ _REMEMBERED: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which a table is listed after its last game."""
 _UNFINISHED: Final = (Status.OPEN, *PLAYING)
 _LISTED: Final = 50
+_REVIEWS: Final = 200
+"""Reviews that are kept."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -77,6 +79,9 @@ class House:
         self._clock, self._entropy = clock, entropy
         self._services: Final = Services(store, clock, bot_workers, nature, self._secret, self._go_on, self._lost, note)
         self._loading = asyncio.Lock()
+        self._reviewing = asyncio.Lock()
+        self._reviews: Final[dict[tuple[str, int, str], Reviewed]] = {}
+        """The last ones, by table, game and person: a finished game doesn't change, and a review may take some seconds."""
         self._beat: Handle | None = None
         self._beating: asyncio.Task[None] | None = None
 
@@ -268,7 +273,13 @@ class House:
         """
         table = await self._seen_by(table_id, person)
         history = await self._history(table)
-        return await asyncio.to_thread(reviewed, history, number, person.id if person else "")
+        key = table_id, number, person.id if person else ""
+        async with self._reviewing:
+            if key not in self._reviews:
+                self._reviews[key] = await asyncio.to_thread(reviewed, history, number, key[2])
+                for old in list(self._reviews)[:-_REVIEWS]:
+                    del self._reviews[old]
+            return self._reviews[key]
 
     # --- behind the bar -----------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from prial.host import messages as said
 from prial.host import telling
 from prial.host.live import Applied
 from prial.host.status import Status
-from prial.study.review import review
+from prial.study.review import Verdict, review
 
 add_sentences(
     "en",
@@ -41,19 +41,26 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     """Counted from 1."""
     hands: tuple[str, ...]
+    """What was laid; where nothing is laid, the cards that the player saw."""
     worth: float
     """Points expected of it."""
     best: tuple[str, ...]
+    """What would have been best to lay; empty where nothing is laid."""
     best_worth: float
     lost: float
     points: int
     """Points that it really brought."""
     declared: str
-    """What was declared with it, in words; empty for nothing."""
+    """What was declared with it or, where nothing is laid, what was done, in words; empty for nothing."""
     best_declared: str
-    """What is declared with the best."""
+    """What is declared with the best, or what is the best to do."""
     why: str
     """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
+    error: float
+    """Standard error of what was lost; 0 where it was counted."""
+    situation: str
+    """What else the answer hung on, in a few words."""
+    verdict: Verdict
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +68,9 @@ class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
 
     worth: float
     lost: float
+    """Points thrown away, all answers together but those that are even."""
     points: int
+    """Points made in these deals."""
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,8 +154,15 @@ def record_of(game: Sequence[Applied]) -> Record:
             case _:
                 pass
     opened = live.opened
-    written = [move for _, move in moves]
-    return Record(prial=1, game=opened.game, version=live.game.version, rules=dict(opened.rules), seats=live.names, moves=written)
+    return Record(
+        prial=1,
+        game=opened.game,
+        version=live.game.version,
+        rules=dict(opened.rules),
+        seats=live.names,
+        moves=[move for _, move in moves],
+        notes={"bots": {str(seat): sitter.bot for seat, sitter in enumerate(live.seats) if sitter.kind is said.Sitting.BOT}},
+    )
 
 
 def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -> list[tuple[str | None, Any]]:
@@ -167,7 +183,7 @@ def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
     seat = seat_throughout(game, person)
     if seat is None:
         raise PrialError(refuse("review.not_played"))
-    found = review(game[-1].after.game, record_of(game))
+    found = review(game[-1].after.game, record_of(game), seat=seat)
     deals = [
         ReviewedDeal(
             deal=each.deal,
@@ -180,10 +196,12 @@ def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
             declared=each.declared,
             best_declared=each.best_declared,
             why=each.why,
+            error=each.error,
+            situation=each.situation,
+            verdict=each.verdict,
         )
         for each in found.judged
-        if each.seat == seat
     ]
-    total = found.totals[seat]
+    (total,) = found.totals
     sums = ReviewedTotal(worth=total.worth, lost=total.lost, points=total.points)
     return Reviewed(seat=seat, counted=found.note, deals=tuple(deals), total=sums)

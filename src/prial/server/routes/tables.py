@@ -95,7 +95,7 @@ async def replay(table_id: TableId, round: Round, here: InContext, person: Anybo
     return answer
 
 
-@router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your splits were worth"))
+@router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your answers were worth"))
 async def review(table_id: TableId, round: Round, here: InContext, person: Known) -> Response:  # noqa: A002  # the name in the address
-    """What your arrangements in a finished game were worth."""
+    """What your answers in a finished game were worth. One that is estimated takes some seconds, the first time."""
     return encoded(await here.house.review(table_id, round, person))
