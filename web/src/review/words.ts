@@ -1,4 +1,4 @@
-// Words of every review of hands that were laid.
+// Words of every review.
 import { words } from '../words';
 
 export const t = words({
@@ -7,7 +7,14 @@ export const t = words({
   'review.total.lost': 'Given away',
   'review.deal': 'Deal {n}',
   'review.best': 'The best there was',
+  'review.even': 'Even: another choice may be as good.',
   'review.lost': '{lost} given away',
+  'review.lost.about': '{lost} ± {error} given away',
+  'review.total.decisions': 'Your decisions',
+  'review.error':
+    'Worths are estimated by playing on; ± is how far such an estimate is usually off. What lies within it is called even, and isn’t counted as given away.',
+  'review.did': 'You: {what}',
+  'review.did.better': 'Better: {what}',
   'review.declared': 'declared: {what}',
   'review.yours': 'You laid',
   'review.other': 'Better',
