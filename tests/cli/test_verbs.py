@@ -324,6 +324,25 @@ def test_review_shape(prial: Prial, home: Path) -> None:
     assert "Lost a deal" in prial("review", str(path)).stdout
 
 
+def test_review_of_decisions_shape(prial: Prial, home: Path) -> None:
+    path = home / "game.json"
+    prial(
+        "play", "stop_the_bus", "--auto", "--seed", "3", "--bots", "thumb", "--set", "tokens=1", "--quiet", "--record", str(path)
+    )
+    found = shown(prial, "review", str(path), "--json", "--worlds", "10")
+    assert set(found) == {"seats", "decisions", "totals"}
+    for total in found["totals"]:
+        own = [entry for entry in found["decisions"] if entry["seat"] == total["seat"]]
+        assert total["answers"] == len(own)
+        assert total["lost"] == pytest.approx(sum(entry["lost"] for entry in own if entry["verdict"] != "even"))
+    assert all((entry["verdict"] == "lost") == (entry["lost"] > max(entry["error"], 0.005)) for entry in found["decisions"])
+    told = prial("review", str(path), "--worlds", "10").stdout
+    assert "Decisions" in told
+    assert "± is one standard error, and what is even isn't counted as lost." in " ".join(told.split())
+    only = shown(prial, "review", str(path), "--seat", "Cal", "--worlds", "10", "--json")
+    assert {entry["seat"] for entry in only["decisions"]} == {1}
+
+
 def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> None:
     path = game_record(prial, home, "--preset", "pub")
     told = " ".join(prial("review", str(path)).stdout.split())

@@ -117,6 +117,21 @@ async def test_a_review_says_why_something_else_was_better() -> None:
     assert all(bool(deal.why) == (deal.lost > 0) for deal in found.deals)
 
 
+async def test_decisions_are_reviewed_for_the_one_who_asks_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = await Stage.open("decisions", store=MemoryStore())
+    night = await evening(stage, "stop_the_bus", "denexa", 1)
+    while night.live.status in {"live", "paused"}:
+        await night.go_on()
+    (ann, _) = night.people
+    assert ann.connection is not None
+    table = ann.connection.table.id
+    monkeypatch.setattr("prial.study.rollouts.WORLDS", 10)
+    found = await stage.house.review(table, 1, ann.person)
+    assert all(len(deal.hands) == 2 and deal.declared and not deal.best for deal in found.deals)
+    assert {deal.verdict for deal in found.deals} > {"lost"}
+    assert await stage.house.review(table, 1, ann.person) is found
+
+
 async def test_people_do_things_meanwhile_in_the_games_that_let_them() -> None:
     for name in ("brag", "stop_the_bus"):
         stage = await Stage.open(name)
