@@ -123,7 +123,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 class Ranking:
     """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them."""
 
-    __slots__ = ("_labels", "_shapes", "four_of_a_kind", "size", "table", "top_prial", "top_run", "wild")
+    __slots__ = ("_labels", "_least", "_shapes", "four_of_a_kind", "size", "table", "top_prial", "top_run", "wild")
 
     top_prial: TopPrial
     top_run: TopRun
@@ -146,6 +146,7 @@ class Ranking:
         self._shapes = threes + fours
         self.size = len(self._shapes)
         self._labels: dict[int, str] = {}
+        self._least: dict[Category, int] = {}
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
         """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.
@@ -211,9 +212,11 @@ class Ranking:
 
     def least(self, category: Category) -> int:
         """The lowest strength of a category, or of better ones where wild cards leave no such hand; `size` + 1 for none."""
-        order = list(Category)
-        better = order[order.index(category) :]
-        return 1 + next((index for index, shape in enumerate(self._shapes) if shape[0] in better), self.size)
+        if category not in self._least:
+            order = list(Category)
+            better = order[order.index(category) :]
+            self._least[category] = 1 + next((at for at, shape in enumerate(self._shapes) if shape[0] in better), self.size)
+        return self._least[category]
 
     def label(self, strength: int) -> str:
         """A strength in words, as said at the table: ``run, queen high``. 0 is no hand."""

@@ -20,6 +20,7 @@ from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.study.review import BragModel
+from prial.ranks.many import worths
 from prial.study import rollouts
 from prial.study.review import Judged, Verdict, review
 from prial.study.rollouts import World
@@ -86,7 +87,7 @@ def counted(game: BragGame, state: State[Table], model: BragModel) -> Situation:
     hands = [(first, second) for first in ([own] if own else combinations(rest, 3)) for second in combinations(rest, 3)]
     hands = [(first, second) for first, second in hands if not {*first} & {*second}]
     reading = Reading(game.rules, seen)
-    keys = reading.deck.keys_of(np.array([sorted(second) for _, second in hands]))
+    keys = worths(reading.ranks, np.array([second for _, second in hands]))
     silent = is_blind(table, other)
     weights = np.ones(len(hands)) if silent else reading.likely(other, reading.deck.shares(keys))[0]
     bot = Plain(game)
@@ -107,15 +108,16 @@ def counted(game: BragGame, state: State[Table], model: BragModel) -> Situation:
 
 
 def situations(seed: int, model: type[Known] = Known) -> Iterator[Situation]:
+    """One in eight of a blind player, where both hands are counted, and so few cards are in play."""
     rng = Random(seed)
-    for number in range(10**6):
-        for game, state in islice(decisions(best_first(rng.sample(PACK, 12)), seed + number), 1):
-            blind = is_blind(state.public, game.node(state).seats[0])  # type: ignore[union-attr]  # somebody decides
-            if blind and number % 8:
-                continue  # both hands are counted then, which takes long
-            judge = model(game)
-            judge.truth = state
-            yield counted(game, state, judge)
+    for number in range(seed, 10**6):
+        wants_blind = not number % 8
+        for game, state in decisions(best_first(rng.sample(PACK, 8 if wants_blind else 12)), number):
+            if is_blind(state.public, state.public.turn) is wants_blind:
+                judge = model(game)
+                judge.truth = state
+                yield counted(game, state, judge)
+                break
 
 
 def test_the_best_answer_is_found_where_it_can_be_counted() -> None:
