@@ -232,3 +232,21 @@ def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
     keys.press("Enter")
     expect(one.page.locator(".discarding")).to_have_count(0)
     expect(one.page.locator(".hands .away")).to_have_count(1)
+
+
+def test_after_the_game_each_decision_is_reviewed(sit: Sit) -> None:
+    """Looking, betting and folding stand there with what they were worth, also on a telephone."""
+    players = party(sit, "brag", length=1)
+    one, (other,) = acting(players, TURN)
+    one.button("Look", exact=True).click()
+    bet(one, 3)
+    fold(other)
+    for player in players:
+        player.page.get_by_role("link", name="Review my deals").click()
+    expect(one.page.get_by_text("You: look")).to_be_visible()
+    expect(one.page.get_by_text("You: bet 3")).to_be_visible()
+    expect(other.page.get_by_text("You: fold")).to_be_visible()
+    expect(other.page.get_by_text("You hadn’t looked at your cards.")).to_be_visible()
+    one.page.set_viewport_size({"width": 360, "height": 700})
+    assert violations(one.page) == []
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

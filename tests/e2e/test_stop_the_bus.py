@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Server, Sit
 from tests.e2e.party import acting, party, pull_the_plug
 from tests.e2e.player import Player
@@ -84,3 +85,21 @@ def test_a_turn_by_keyboard_alone(sit: Sit) -> None:
     keys.press("s")
     expect(other.page.get_by_text(re.compile("has stopped the bus!")).first).to_be_visible()
     assert before[5] in cards(other)[:3]
+
+
+def test_after_the_game_each_exchange_is_reviewed(sit: Sit) -> None:
+    """One token each: the first showdown ends the game."""
+    players = party(sit, "stop_the_bus", tokens=1)
+    one, (other,) = acting(players, TRADE)
+    for key in ("2", "6", "s"):
+        one.page.keyboard.press(key)
+    expect(other.page.locator(TRADE)).to_be_visible()
+    other.card(cards(other)[1]).click()
+    other.card(cards(other)[4]).click()
+    other.button("Swap", exact=True).click()
+    for player in players:
+        player.page.get_by_role("link", name="Review my deals").click()
+        expect(player.page.get_by_text("The middle", exact=True)).to_be_visible()
+        expect(player.page.get_by_text(re.compile("^You: take .* put .* down"))).to_be_visible()
+        assert violations(player.page) == []
+        assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
