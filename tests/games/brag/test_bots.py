@@ -16,6 +16,7 @@ from prial.core.step import Step, step
 from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Discard, Look, Word
 from prial.games.brag.bots import Canny, Plain, suggest
+from prial.games.brag.bots.priced import Priced
 from prial.games.brag.bots.reading import Deck, Reading, deck, folds_below
 from prial.games.brag.bots.worlds import Course, Plan, Worlds
 from prial.games.brag.hands import best_three, worth
@@ -423,3 +424,24 @@ def test_canny_wins_from_plain_under_every_preset(preset: str) -> None:
 def test_canny_wins_from_plain() -> None:
     canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, workers=1).standings
     assert canny.gain - 2 * canny.gain_error > 0
+
+
+def test_deals_of_players_who_look_at_the_price_end_under_every_preset() -> None:
+    """Reviews play deals on by them."""
+    for preset in SCHEMA.presets:
+        game = BragGame(SCHEMA.make({}, preset))
+        _, deals = play(game, [Priced(game)] * game.seats, [1], most=6)
+        assert deals == 6
+
+
+def test_who_looks_at_the_price_raises_the_best_hands_and_not_for_ever() -> None:
+    one = Playing(players=2, blind="off", kept_blind="off")
+    one.deal("3s3h3d", "AsAhAd")
+    priced = Priced(one.game)
+    while one.phase == "bet":
+        (seat,) = one.seats
+        one.do(seat, one.game.write(priced.choose(view(one.state, seat), one.choices(seat), Random(1))))
+    bets = [deed.chips for deed in one.table.did if deed.what == "bet"]
+    assert bets[0] == 2  # the least, and as much again
+    assert len({*bets}) == 2
+    assert one.table.did[-1].what == "see"

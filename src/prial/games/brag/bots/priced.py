@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from prial.betting.amounts import in_open_units
 from prial.betting.pots import total
 from prial.cards import Card
 from prial.core.game import Choices, View
@@ -26,6 +27,8 @@ _PRESSES: Final = 0.4
 """How often it bets on where two are left and seeing would do."""
 _PATIENCE: Final = 4
 """Bets of its own in a deal after which it wants a showdown."""
+_RAISES: Final = 2
+"""Raises in a deal, anybody's, after which it raises no more."""
 
 
 class Priced(Ready):
@@ -75,7 +78,7 @@ class Priced(Ready):
         if place < folds_below(last, pot, max(self.rules.ante, limits.min_bet)):
             return Word.FOLD
         tired = self.bets(view) >= _PATIENCE
-        if place >= RAISES and not tired:
+        if place >= RAISES and self._raised(table) < _RAISES:
             more = max(last, pot // 2)
             return self._bet(view, offered, last + (min(limits.max_raise, more) if limits.max_raise else more))
         if isinstance(offered.see, int) and (tired or not presses):
@@ -90,6 +93,14 @@ class Priced(Ready):
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD
         endless = self.bets(view) >= 2 * _PATIENCE
         return Bet(offered.high if endless else max(offered.low, min(chips, offered.high)))
+
+    def _raised(self, table: Table) -> int:
+        """How often a bet was raised in this deal."""
+        last = [self.rules.min_bet]
+        for deed in table.did:
+            if deed.what == "bet" and (now := in_open_units(deed.chips, blind=deed.blind)) > last[-1]:
+                last.append(now)
+        return len(last) - 1
 
     def _asked(self, view: View[Table]) -> Action:
         """A showdown is agreed to with more than one's share, or when there has been enough betting."""
