@@ -100,6 +100,8 @@ def playthrough(name: str, preset: str) -> str:
         elif isinstance(node, Decision):
             turns = []
             for seat in node.seats:
+                if seat in gathered:  # others did something at once
+                    continue
                 seen = view(state, seat)
                 choices = game.choices(seen)
                 turns.append((seat, playing.play(game, seen, choices, rng)))

@@ -223,6 +223,22 @@ class Meanwhile:
         return action.value
 
 
+class AtOnce(Options):
+    """Bets, and a look that is no answer."""
+
+    def at_once(self, action: Act) -> bool:
+        return action is Act.LOOK
+
+
+class LooksAtOnce(Meanwhile):
+    """The others may look too before they bet: they decide all the same."""
+
+    def choices(self, view: View[Table]) -> Options:
+        table, acts = view.public, super().choices(view).acts
+        bets = table.phase == "bet" and view.seat in table.others
+        return AtOnce([*acts, Act.LOOK]) if bets and view.seat not in table.open else Options(acts)
+
+
 KIND = Kind(
     name="meanwhile",
     title="Meanwhile",

@@ -16,7 +16,7 @@ from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.state import Lay, Table, Word
-from tests.meanwhile import Act, Meanwhile
+from tests.meanwhile import Act, LooksAtOnce, Meanwhile
 
 GAME = CrashGame(SCHEMA.make({"players": 2, "cards": 9}))
 HANDS = (parse("As Ah Ad Ks Kh Kd 9c 9d 2h"), parse("Qs Qh Qd Js Jh Jd 8c 8d 3h"))
@@ -202,6 +202,19 @@ def test_a_seat_that_decides_does_nothing_meanwhile_though_it_is_named_there_too
     assert done.gathered == {1: Act.BET_1}
     assert done.moves is None
     assert str(step(Both(), betting(), done.gathered, 1, Act.BET_2)) == "Seat 1 has decided already."
+
+
+def test_what_a_seat_that_decides_does_at_once_is_no_answer() -> None:
+    table, state = LooksAtOnce(), betting()
+    first = did(step(table, state, {}, 1, Act.BET_1))
+    looked = did(step(table, first.state, first.gathered, 2, Act.LOOK, "0.bet"))
+    assert (looked.meanwhile, looked.moves, looked.gathered) == (True, {2: Act.LOOK}, {1: Act.BET_1})
+    assert looked.state.public.open == (2,)
+    assert table.node(looked.state) == Decision("0.bet", (1, 2), also=(0,))
+    assert isinstance(step(table, looked.state, looked.gathered, 2, Act.LOOK), Refusal)
+    assert str(step(table, looked.state, looked.gathered, 1, Act.LOOK)) == "Seat 1 has decided already."
+    done = did(step(table, looked.state, looked.gathered, 2, Act.BET_2))
+    assert (done.meanwhile, done.moves) == (False, {1: Act.BET_1, 2: Act.BET_2})
 
 
 class Upto(Choices[int]):

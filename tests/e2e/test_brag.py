@@ -250,3 +250,35 @@ def test_after_the_game_each_decision_is_reviewed(sit: Sit) -> None:
     one.page.set_viewport_size({"width": 360, "height": 700})
     assert violations(one.page) == []
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_money_of_ones_own_is_brought_lent_and_a_hand_is_shown(sit: Sit) -> None:
+    """What each brings shows when all have said it; who has folded is shown the cards, and nobody else before the end."""
+    given = {"short": "borrow", "lender": "players", "blind": "off", "kept_blind": "off"}
+    players = party(sit, "brag", people=3, least_purse=3, most_purse=20, purse=10, **given)
+    for player in players[1:]:
+        player.button("Bring 10 chips").click()
+        expect(player.page.get_by_text("You bring 10 chips.")).to_be_visible()
+    expect(players[1].page.get_by_text("Still asked:")).to_be_visible()
+    assert violations(players[0].page) == []
+    players[0].page.get_by_label("Chips to put on the table").fill("9")
+    players[0].button("Bring 9 chips").click()
+    lender, others = acting(players, TURN)
+    lender.page.locator(TURN).get_by_role("button", name="Fold", exact=True).click()
+    short, (other,) = acting(others, TURN)
+    bet(short, 6)
+    bet(other, 6)
+    expect(short.page.get_by_text("for the bet.")).to_be_visible()
+    assert violations(short.page) == []
+    short.button(re.compile("^Show .* your cards and ask$")).first.click()
+    expect(lender.page.get_by_text(re.compile("has to pay 6"))).to_be_visible()
+    expect(lender.page.get_by_role("button", name=re.compile("^Lend [0-9]+"))).to_be_visible()
+    expect(lender.page.get_by_text(re.compile("shows .*[♠♥♦♣]")).first).to_be_visible()
+    expect(other.page.get_by_role("listitem").filter(has_text=re.compile("shows .*[♠♥♦♣]"))).to_have_count(0)
+    lender.button("Lend nothing").click()
+    short.button("Fold", exact=True).click()
+    other.button("Show your hand").click()
+    expect(short.page.get_by_text(re.compile("turns the hand up")).first).to_be_visible()
+    expect(other.button("Show your hand")).to_have_count(0)
+    other.button("Next deal").click()
+    expect(other.page.get_by_text("You play the next deal.")).to_be_visible()

@@ -116,6 +116,27 @@ async def test_it_takes_effect_at_once_and_everything_else_stays() -> None:
     assert public(ann).bets == (3, 3)
 
 
+async def test_what_one_does_at_once_before_one_has_decided_leaves_the_decision_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(registry._added, "meanwhile", replace(game.KIND, new=game.LooksAtOnce))
+    stage = await Stage.open()
+    ann, ben, cat = await three(stage, clock="fast")
+    await act(ben, "bet 2")
+    before = live(ann)
+    await stage.clock.let_pass(1234)
+    await act(cat, "look")
+    after = live(ann)
+    assert (after.key, after.waiting, after.deadline) == (before.key, (2,), before.deadline)
+    assert after.gathered == before.gathered
+    assert newest(ann).lines[-1].text == "Cat: look."
+    assert cat.scene.mine is None
+    assert await tried(cat, "look") == "meanwhile.not_now"
+    await act(cat, "bet 1")
+    assert public(ann).bets == (2, 1)
+    assert fold_all([(each.entry, each.at) for each in await history(stage, ann)])[-1].after.state == live(ann).state
+
+
 async def test_who_may_act_meanwhile_is_told_what_and_that_nobody_waits() -> None:
     stage = await Stage.open()
     ann, ben, cat = await three(stage)

@@ -1,15 +1,18 @@
 """Seats that act though nothing waits for them: the suite lets them, and finds a table that breaks what holds of it."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
+from prial.bots.bot import RandomBot
 from prial.cards import parse
 from prial.core.chance import Outcome
-from prial.core.game import EVERYBODY, Choices, Decision, Node, Seat, State, Told, View
+from prial.core.game import EVERYBODY, Choices, Decision, Node, Seat, State, Told, View, view
 from prial.core.step import Step
 from prial.testing import Nonconformance, check, exhaust, pairs, play
 from prial.testing.play import meanwhile
-from tests.meanwhile import BETS, Act, Meanwhile, MeanwhileKnowledge, Options, Rules, Saw, Table
+from tests.meanwhile import BETS, Act, LooksAtOnce, Meanwhile, MeanwhileKnowledge, Options, Rules, Saw, Table
 
 
 def money(table: Table) -> int:
@@ -36,6 +39,23 @@ def test_random_play_lets_them_act_before_and_between_and_after_those_who_decide
         assert moment.meanwhile == (moment.seat in meanwhile(moment.node))
 
 
+def test_a_game_in_which_seats_that_decide_do_something_at_once_conforms() -> None:
+    report = check(LooksAtOnce(), games=30, knowledge=MeanwhileKnowledge(), money=money, each=4)
+    assert report.pairs.acceptance > 0.1, report
+    moments = [moment for seed in range(20) for moment in play(LooksAtOnce(), seed)]
+    looks = [moment for moment in moments if moment.meanwhile and moment.seat not in meanwhile(moment.node)]
+    assert {moment.action for moment in looks} == {Act.LOOK}
+    assert {len(moment.gathered) for moment in looks} == {0, 1}
+
+
+def test_a_bot_answers_where_something_else_could_be_done_at_once() -> None:
+    table = LooksAtOnce()
+    state = play(table, 1)[0].step.state
+    seen = view(state, 1)
+    answers = {RandomBot().choose(seen, table.choices(seen), Random(seed)) for seed in range(30)}
+    assert answers == set(BETS[:2])
+
+
 @pytest.mark.soak
 def test_the_whole_tree_of_it_leaks_nothing() -> None:
     """Every history of one deal with three cards, and every seat's view of it."""
@@ -57,6 +77,15 @@ class TurnsRound(Meanwhile):
     def node(self, state: State[Table]) -> Node:
         node = super().node(state)
         return replace(node, seats=node.seats[::-1]) if isinstance(node, Decision) and state.public.raised else node
+
+
+class EndsAtOnce(LooksAtOnce):
+    """Who looks instead of betting has bet for both."""
+
+    def act(self, state: State[Table], moves: dict[Seat, Act]) -> State[Table]:  # type: ignore[override]  # what step gives
+        (seat, action) = next(iter(moves.items()))
+        looks = action is Act.LOOK and seat in state.public.others
+        return super().act(state, dict.fromkeys(state.public.others, Act.BET_1) if looks else moves)
 
 
 class GoesOn(Meanwhile):
@@ -106,6 +135,7 @@ class NamesASeatTwice(Meanwhile):
         (NamesTheRaise, "meanwhile"),
         (TurnsRound, "meanwhile"),
         (GoesOn, "meanwhile"),
+        (EndsAtOnce, "meanwhile"),
         (ForbidsWhatWasBet, "meanwhile"),
         (OffersNothing, "meanwhile"),
         (OffersWhatItRefuses, "allowed"),

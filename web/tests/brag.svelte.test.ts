@@ -7,7 +7,7 @@ import { choosing, type Choice } from '../src/games/brag/choice.svelte';
 import { actionOf, offeredIn } from '../src/games/brag/choose';
 import { oddsOf } from '../src/games/brag/odds';
 import { deedOf } from '../src/games/brag/sentences';
-import { beginning, historyOf, labelOf, storyOf, type Line } from '../src/games/brag/story';
+import { beginning, historyOf, labelOf, shownBy, storyOf, type Line } from '../src/games/brag/story';
 import type { Drafts } from '../src/boards/types';
 import type { Guide, Known, Settled, Table } from '../src/wire/games/brag';
 import { told } from './support';
@@ -130,6 +130,16 @@ const held = (cards: string, label: string): Line => line({ type: 'core.hand', s
 const WON = line({ type: 'brag.won', winner: 1, chips: 30, older: true });
 const SHARED = line({ type: 'brag.shared', winners: [0, 2], chips: 8 });
 const over = (phase: Table['phase'] = 'over'): Table => ({ deal: 4, phase, last: {} as Settled }) as unknown as Table;
+
+test('what a lender was shown is shown at once, and what is turned up afterwards when all is told', () => {
+  const lent = line({ type: 'brag.shown_to', seat: 1, other: 2, cards: '9c8c7c', label: 'Run' });
+  const turned = line({ type: 'brag.turned_up', seat: 2, cards: 'AsAhKd', label: 'Pair' });
+  const seats = (afterwards: boolean): number[] =>
+    shownBy([lent, DEALT, BET, lent, WON, turned], afterwards).map(([seat]) => seat);
+  assert.deepEqual(seats(false), [1]);
+  assert.deepEqual(seats(true), [1, 2]);
+  assert.deepEqual(shownBy([lent, DEALT], true), []);
+});
 
 test('a deal begins with the last time that cards were dealt', () => {
   assert.equal(beginning([DEALT, BET, DEALT, BET]), 2);

@@ -81,6 +81,20 @@ def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
     return sorted(seats, key=lambda seat: (seat - dealer - 1) % players)
 
 
+def seen_by(state: State[P], piles: Iterable[int], seats: int) -> State[P]:
+    """A state in which more seats have seen some piles.
+
+    Args:
+        state: the state before.
+        piles: numbers of the piles.
+        seats: who sees them now, as bits; `EVERYBODY` shows them.
+    """
+    seen = list(state.seen)
+    for pile in piles:
+        seen[pile] |= seats
+    return State(state.public, state.piles, tuple(seen))
+
+
 class Chance(msgspec.Struct, frozen=True, gc=False):
     """Nature moves."""
 
@@ -102,7 +116,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     What they do takes effect at once. It leaves the key and who decides as they are, and what has been decided in secret
     stands: the game sees to it that it stays allowed. A seat stands here only while it can do something; one that stands
-    in ``seats`` too decides, and does nothing meanwhile.
+    in ``seats`` too decides, and does meanwhile only what its choices say is done `at_once <Choices.at_once>`.
     """
     rest: bool = False
     """Whether a deal is over and no other has begun, as with `Chance`: who plays the next one is asked, say."""
@@ -236,6 +250,20 @@ class Choices(ABC, Generic[A]):
     def sample(self, rng: Random) -> A:
         """An allowed action; each may come, not all equally often."""
 
+    def at_once(self, action: A, /) -> bool:
+        """Whether an allowed action of a seat that decides is no answer: it is done meanwhile, and the seat decides all the same.
+
+        A hand that is shown while everybody is asked to play on is seen now, and not when the last one has answered. It is
+        allowed until the seat has answered. Bots only answer.
+        """
+        return False
+
+    def answer(self, rng: Random) -> A:
+        """Like `sample`, but an answer: nothing that is done at once."""
+        while self.at_once(action := self.sample(rng)):
+            pass
+        return action
+
     def __contains__(self, action: A) -> bool:
         """Whether an action is allowed."""
         return self.why_not(action) is None
@@ -276,7 +304,7 @@ class Game(Protocol[P, A]):
         """What the view's seat may do, where the present decision includes it: to answer it, or else meanwhile."""
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
-        """The state after an allowed action of every seat of the decision, or of one that acts meanwhile."""
+        """The state after an allowed action of every seat of the decision, or of one that acts meanwhile or at once."""
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
         """What happened between two states, in order, and who may hear it."""

@@ -60,6 +60,8 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
 
     None where nothing did, since others still decide.
     """
+    meanwhile: bool = False
+    """Whether the decision goes on as it was."""
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -108,11 +110,12 @@ def step(
         return refuse("step.not_yours", seat=seat)
     if seat in gathered:
         return refuse("step.twice", seat=seat)
-    if refusal := game.choices(view(state, seat)).why_not(action):
+    choices = game.choices(view(state, seat))
+    if refusal := choices.why_not(action):
         return refusal
-    if seat not in node.seats:
-        meanwhile = {seat: action}
-        return Step(game.act(state, meanwhile), gathered, seat, game, state, meanwhile)
+    if seat not in node.seats or choices.at_once(action):
+        alone = {seat: action}
+        return Step(game.act(state, alone), gathered, seat, game, state, alone, meanwhile=True)
     moves = {**gathered, seat: action}
     if len(moves) < len(node.seats):
         return Step(state, moves, seat, game, state, None)

@@ -260,7 +260,7 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
         live = replace(live, late=live.late | {entry.seat})
     if done.moves is None:
         return replace(live, gathered=done.gathered), done
-    if isinstance(node, Decision) and done.seat not in node.seats:
+    if isinstance(node, Decision) and done.meanwhile:
         return _meanwhile(live, done, node), done
     then = game.node(done.state)
     # A turn of several decisions has one clock: whoever ran out of time has none left for the rest of it, and has missed one
@@ -278,7 +278,7 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
-    """A seat acted that nothing waits for: the decision goes on with its clock and all that it has gathered.
+    """A seat did something that nothing waits for: the decision goes on with its clock and all that it has gathered.
 
     What lay before can't be taken back any more, and whoever thinks now thinks about something else.
     """

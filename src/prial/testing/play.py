@@ -44,8 +44,8 @@ class Moment:
 
     @property
     def meanwhile(self) -> bool:
-        """Whether a seat acted for which nothing waited."""
-        return self.seat in meanwhile(self.node)
+        """Whether a seat did something for which nothing waited."""
+        return self.step.meanwhile
 
 
 History: TypeAlias = Sequence[Moment]

@@ -238,7 +238,7 @@ class _Checked:
             raise self._fault("allowed", f"{text!r} is offered, and step refuses it: {done}")
         if game.read(text) != action:
             raise self._fault("text", f"{text!r} is read as {game.read(text)!r}")
-        if moment.meanwhile:
+        if done.meanwhile:
             self._undisturbed(moment, done)
         elif not moment.moved and (done.state != moment.before or done.told != moment.step.told):
             raise self._fault("locking", f"what seat {moment.seat} locked shows before the last has")

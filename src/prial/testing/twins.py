@@ -232,7 +232,7 @@ class _Twin:
                 cards = mentioned(text)
                 hidden = not cards or any(parse(card)[0] in exchange for card in cards)
                 if hidden or self.even_known or action is None or choices.why_not(action):
-                    return choices.sample(self.rng)
+                    return choices.answer(self.rng)
         return action
 
 

@@ -89,10 +89,11 @@ class Book:
 
     def __init__(self, rules: BragRules, size: int = 52) -> None:
         self.rules, self.n, self.size = rules, rules.players, size
-        self.chips = [rules.purse] * self.n
-        self.bought = [rules.purse] * self.n
+        self.own_money = rules.least_purse > 0 or rules.most_purse > 0
+        self.chips = [0 if self.own_money else rules.purse] * self.n
+        self.bought = list(self.chips)
         self.debts = [0] * self.n
-        self.phase = "dealer"
+        self.phase = "bring" if self.own_money else "dealer"
         self.dealer: Seat = -1
         self.sitting: set[Seat] = set()
         self.deals = 0
@@ -121,6 +122,11 @@ class Book:
         """What has happened, for whoever counts."""
         self.first = First(rules)
         self.clear()
+        if not self.own_money:
+            self.named_begins()
+
+    def named_begins(self) -> None:
+        """The first deal, where the table has named its dealer."""
         if self.first.dealer is not None:
             self.dealer = self.first.dealer
             self.begin(range(self.n))
@@ -138,6 +144,9 @@ class Book:
         self.looked = 0
         self.due = 0
         self.short_seat: Seat | None = None
+        self.for_seeing = False
+        self.refused: set[Seat] = set()
+        """Who lent nothing in this turn."""
         self.how = ""
         self.payer: Seat | None = None
         self.awards: list[tuple[int, list[Seat]]] | None = None
@@ -186,9 +195,14 @@ class Book:
 
     def covers_with(self, seat: Seat, chips: int) -> bool:
         """Whether a bet of so many chips covers: the last ones, and less than is due, or any where the last chip covers."""
-        if not self.is_("short", "cover") or chips != self.chips[seat]:
+        if self.short_now() != "cover" or chips != self.chips[seat]:
             return False
         return self.is_("last_chip", "covers") or chips < self.due_of(seat)
+
+    def short_now(self) -> str:
+        """What becomes of somebody who can't pay: with two left a house may have a rule of its own."""
+        two, own = len(self.seats("in")) <= 2, str(self.rules.short_of_two)
+        return own if two and own != "same" else str(self.rules.short)
 
     def due_of(self, seat: Seat) -> int:
         """The full bet, in chips to pay."""
@@ -198,7 +212,7 @@ class Book:
     def answers(self, seat: Seat) -> bool:
         """Whether a seat answers the last chips that the other of the last two has bet in full."""
         others = [each for each in self.seats("in") if each != seat]
-        bets = self.is_("short", "cover") and self.is_("last_chip", "bets")
+        bets = self.short_now() == "cover" and self.is_("last_chip", "bets")
         return bets and len(others) == 1 and self.chips[others[0]] == 0
 
     # --- who decides, and what ----------------------------------------------------------------------------------------
@@ -208,7 +222,26 @@ class Book:
             return [seat for seat in self.seats("in") if seat != self.turn]
         if self.phase == "next":
             return list(self.next_asked)
+        if self.phase == "bring":
+            return list(range(self.n))
         return [self.turn]
+
+    def allows(self, seat: Seat, text: str) -> bool:
+        """Whether a seat may do this now."""
+        words, bets, discards = self.may(seat)
+        verb, _, rest = text.partition(" ")
+        chips = int(rest) if rest.isdecimal() else -1
+        if verb == "bet" and chips in bets:
+            return True
+        if verb == "rebuy" and chips >= 0 and self.may_buy(seat, chips):
+            return True
+        if verb == "bring" and bool(words) and self.phase == "bring":
+            return self.fewest() <= chips <= (self.rules.most_purse or 10**6)
+        return text in words | discards or self.may_name(text, words)
+
+    def fewest(self) -> int:
+        """The least that somebody may bring."""
+        return max(self.rules.least_purse, self.rules.ante, 1)
 
     def may(self, seat: Seat) -> tuple[set[str], range, set[str]]:
         """Words, bets and discards that a seat may make now."""
@@ -226,10 +259,8 @@ class Book:
                 return numbered, range(0), set()
             case "keep":
                 return numbered | {"keep none"}, range(0), set()
-            case "consent":
-                return {"agree", "refuse"}, range(0), set()
-            case "lend":
-                return {"lend", "show"}, range(0), set()
+            case "consent" | "lend" | "bring":
+                return self.may_answer(), range(0), set()
             case "choose":
                 return self.may_choose(), range(0), set()
             case "next":
@@ -243,15 +274,49 @@ class Book:
             words |= {"look"} | ({"look 2"} if hands == 2 else set())
         if self.is_("showdown", "by_consent") and len(self.seats("in")) >= 3 and not self.proposed:
             words.add("propose")
-        if self.is_("rebuy", "any_time"):
+        if self.is_("rebuy", "any_time") and self.sells(seat):
             words.add("rebuy")
-        return words, self.bets(seat), set()
+        return words | self.may_ask(seat), self.bets(seat), set()
+
+    def may_ask(self, seat: Seat) -> set[str]:
+        """Whom somebody who lacks chips may ask for them: for a bet, or to see."""
+        if self.short_now() != "borrow" or not self.is_("lender", "players"):
+            return set()
+        words = set()
+        price = self.price_of(seat)
+        for full, what in ((self.due_of(seat), ""), (price, " to see")):
+            lacks = 0 if full is None else full - self.chips[seat]
+            if lacks <= 0 or self.debts[seat] + lacks > self.rules.borrow_limit:
+                continue
+            for other in self.order:
+                if other != seat and other not in self.refused and self.chips[other] >= lacks:
+                    words.add(f"ask {other + 1}{what}")
+                    if self.status[other] == "folded" and not self.is_blind(seat):
+                        words.add(f"ask {other + 1}{what} showing")
+        return words
+
+    def may_turn_up(self, seat: Seat) -> bool:
+        """Whether somebody who stayed in to the end, and whose hand nobody has seen, may show it now that it is settled."""
+        stayed = self.phase == "next" and bool(self.awards) and self.status.get(seat) == "in"
+        return stayed and seat not in self.shown and len(self.hands[seat]) == 1
+
+    def may_answer(self) -> set[str]:
+        """What may be said where somebody is asked for consent, for chips, or for the money that all begin with."""
+        if self.phase == "bring":
+            usual = max(self.rules.purse, self.fewest())
+            return {f"bring {min(usual, self.rules.most_purse or usual)}"}
+        if self.phase == "consent":
+            return {"agree", "refuse"}
+        both_show = self.short_now() == "opponent_chooses" and len(self.seats("in")) == 2
+        return {"lend", "show" if both_show else "refuse"}
 
     def may_meanwhile(self, seat: Seat) -> tuple[set[str], range, set[str]]:
         rules = self.rules
         sells = self.sells(seat)
+        shows = {"show"} if self.may_turn_up(seat) else set()
         if seat in self.sitting:
-            return ({"play"} if self.chips[seat] >= rules.ante else set()) | ({"rebuy"} if sells else set()), range(0), set()
+            plays = {"play"} if self.chips[seat] >= rules.ante else set()
+            return plays | ({"rebuy"} if sells else set()) | shows, range(0), set()
         if self.owes_discard(seat):
             return set(), range(0), self.discards(seat)
         words = set()
@@ -264,16 +329,26 @@ class Book:
 
     def sells(self, seat: Seat) -> bool:
         """Whether a seat may buy chips."""
-        if self.is_("rebuy", "any_time"):
+        if self.is_("rebuy", "off"):
+            return False
+        if self.any_number():
             covered = self.status.get(seat) == "covered" and self.awards is None
-            return not covered or self.rules.edition == 1
-        return self.is_("rebuy", "between_deals") and self.chips[seat] < self.rules.purse
+            return self.room(seat) > 0 and (not covered or self.rules.edition == 1)
+        return self.chips[seat] < self.rules.purse
+
+    def any_number(self) -> bool:
+        """Whether chips are sold in any number, and not by the purse."""
+        return self.is_("rebuy", "any_time") or (self.own_money and not self.is_("rebuy", "off"))
+
+    def room(self, seat: Seat) -> int:
+        """How many chips somebody may buy."""
+        return self.rules.most_purse - self.chips[seat] if self.rules.most_purse else 10**6
 
     def may_buy(self, seat: Seat, chips: int) -> bool:
         """Whether it may buy so many, and not a purse."""
         plays = self.phase == "next" or seat in self.sitting
         enough = not plays or self.chips[seat] + chips >= self.rules.ante
-        return self.is_("rebuy", "any_time") and "rebuy" in self.may(seat)[0] and 1 <= chips <= 10**6 and enough
+        return self.any_number() and "rebuy" in self.may(seat)[0] and 1 <= chips <= self.room(seat) and enough
 
     def may_between(self, seat: Seat) -> set[str]:
         words = set()
@@ -281,6 +356,8 @@ class Book:
             words.add("play")
         if self.sells(seat):
             words.add("rebuy")
+        if self.may_turn_up(seat):
+            words.add("show")
         return words if seat == self.holder else words | {"sit out"}
 
     def may_choose(self) -> set[str]:
@@ -308,7 +385,18 @@ class Book:
         return {"discard " + "".join(map(name, some)) for some in combinations(cards, self.form[0] - 3)}
 
     def credit(self, seat: Seat) -> int:
-        return max(0, self.rules.borrow_limit - self.debts[seat]) if self.is_("short", "borrow") else 0
+        if self.short_now() != "borrow" or self.is_("lender", "players"):
+            return 0
+        most = 10**9 if self.is_("lender", "bank") else self.chips[self.richest(seat)]
+        return max(0, min(most, self.rules.borrow_limit - self.debts[seat]))
+
+    def richest(self, seat: Seat) -> Seat:
+        """Who else in the deal has most chips: the first from the seat's left of several."""
+        found = -1
+        for other in self.left_of(seat, [each for each in self.order if each != seat]):
+            if found < 0 or self.chips[other] > self.chips[found]:
+                found = other
+        return found
 
     def bets(self, seat: Seat) -> range:
         """What may be bet, chips paid."""
@@ -323,30 +411,32 @@ class Book:
         highest = max(highest, least)
         money = self.chips[seat] + self.credit(seat)
         if self.chips[seat] < least:
-            if self.is_("short", "cover"):
+            if self.short_now() == "cover":
                 return range(self.chips[seat], self.chips[seat] + 1)
-            if self.is_("short", "opponent_chooses") and len(self.seats("in")) == 2:
-                return range(least, least + 1)
-            if self.is_("short", "borrow") and money >= least and self.rules.edition > 1:
+            if self.short_now() == "opponent_chooses":
+                lent = len(self.seats("in")) == 2 or self.chips[self.richest(seat)] >= least - self.chips[seat]
+                return range(least, least + lent)
+            if self.short_now() == "borrow" and money >= least and self.rules.edition > 1:
                 return range(least, least + 1)
         elif self.answers(seat):
             return range(least, least + 1)
-        if self.is_("short", "borrow") and self.rules.edition > 1:
+        if self.short_now() == "borrow" and self.rules.edition > 1:
             money = self.chips[seat]  # no raise is borrowed
         return range(least, min(highest, money) + 1)
 
     def see_price(self, seat: Seat) -> int | None:
+        """What it costs a seat to see, where it can be paid."""
+        price = self.price_of(seat)
+        return price if price is not None and price <= self.chips[seat] + self.credit(seat) else None
+
+    def price_of(self, seat: Seat) -> int | None:
         left = self.seats("in")
         if len(left) != 2 or not self.last_bet or self.answers(seat):
             return None
         (other,) = [each for each in left if each != seat]
         if self.is_blind(seat):
-            price = self.last_bet
-        elif self.is_blind(other):
-            return None
-        else:
-            price = self.last_bet * (2 if self.is_("see_cost", "double") else 1)
-        return price if price <= self.chips[seat] + self.credit(seat) else None
+            return self.last_bet
+        return None if self.is_blind(other) else self.last_bet * (2 if self.is_("see_cost", "double") else 1)
 
     # --- nature -------------------------------------------------------------------------------------------------------
 
@@ -440,7 +530,7 @@ class Book:
 
     def antes_cover(self) -> None:
         spent = [seat for seat in self.order if not self.chips[seat]]
-        if not self.is_("short", "cover") or not spent:
+        if self.short_now() != "cover" or not spent:
             return
         if len(spent) == len(self.order):
             self.note("antes take everybody's last chip")
@@ -493,26 +583,20 @@ class Book:
 
     def do(self, seat: Seat, text: str) -> None:
         """A move that is allowed, as records write it."""
-        words, bets, discards = self.may(seat)
+        assert self.allows(seat, text), f"{seat} may not {text}"
+        discards = self.may(seat)[2]
         bet = re.fullmatch(r"bet (\d+)", text)
-        buys = re.fullmatch(r"rebuy (\d+)", text)
-        assert (
-            self.may_name(text, words)
-            or (buys and self.may_buy(seat, int(buys[1])))
-            or text in words | discards
-            or (bet and int(bet[1]) in bets)
-        ), f"{seat} may not {text}"
-        if seat not in self.asked():
+        if seat not in self.asked() or (self.phase == "next" and text == "show"):
             self.log.append((seat, "discard" if text in discards else text))
             self.note(f"meanwhile: {text.split(maxsplit=1)[0]}")
             self.simple(seat, text)
             return
-        if self.phase in ("consent", "next"):
+        if self.phase in ("consent", "next", "bring"):
             self.gathered[seat] = text
             if set(self.gathered) == set(self.asked()):
                 answers, self.gathered = {each: self.gathered[each] for each in sorted(self.gathered)}, {}
                 self.log.append(tuple(answers.items()))
-                self.consented(answers) if self.phase == "consent" else self.go_on(answers)
+                {"consent": self.consented, "next": self.go_on, "bring": self.bring}[self.phase](answers)
             return
         self.log.append((seat, "discard" if text in discards else text))
         if bet:
@@ -521,8 +605,11 @@ class Book:
             self.keep(seat, 0 if text == "keep none" else int(text[-1]))
         elif text.startswith("choose"):
             self.choose(text)
+        elif text.startswith("ask"):
+            self.ask(seat, text)
         elif not self.simple(seat, text):
-            {"fold": self.fold, "see": self.see, "propose": self.propose, "lend": self.lend, "show": self.show_hands}[text](seat)
+            says = {"fold": self.fold, "see": self.see, "propose": self.propose}
+            {**says, "lend": self.lend, "show": self.show_hands, "refuse": self.decline}[text](seat)
 
     def simple(self, seat: Seat, text: str) -> bool:
         """Looking, discarding, buying and coming back: what can be done in turn and out of it."""
@@ -541,11 +628,15 @@ class Book:
             self.lay_down(seat, wanted)
             self.note("discarded")
             return True
+        if text == "show" and self.phase == "next":
+            self.turn_up(seat)
+            return True
         if text.startswith("rebuy") or text == "play":
             self.note("came back", seat in self.sitting)
             self.sitting.discard(seat)
             if text.startswith("rebuy"):
-                chips = self.rules.purse if text == "rebuy" else int(text.split()[1])
+                chips = self.usual_purse(seat) if text == "rebuy" else int(text.split()[1])
+                self.note("bought up to the most", chips == self.room(seat))
                 self.chips[seat] += chips
                 self.bought[seat] += chips
                 self.note("bought at one's own turn", self.phase == "bet" and seat == self.turn)
@@ -553,6 +644,29 @@ class Book:
                 self.note(f"rebuy={self.rules.rebuy}", self.is_("rebuy", "between_deals") or self.phase != "next")
             return True
         return False
+
+    def usual_purse(self, seat: Seat) -> int:
+        """What is bought where no number is said: a purse, or as near to it as may be."""
+        return min(self.rules.purse, self.room(seat)) if self.any_number() else self.rules.purse
+
+    def turn_up(self, seat: Seat) -> None:
+        """A hand is shown that needn't be."""
+        self.note("turned up after winning unseen", not self.shown)
+        self.note("turned up after losing a see", self.shown)
+        self.note("turned up a prial", self.value_of(*self.parts(seat))[0][0] == 5 and self.is_("shuffle", "when_seen_prial"))
+        self.note("turned up blind", self.is_blind(seat))
+        self.see_hand(seat, 0, None)
+        self.shown.append(seat)
+
+    def bring(self, answers: Mapping[Seat, str]) -> None:
+        """All put their money on the table at once."""
+        for seat, text in answers.items():
+            self.chips[seat] = self.bought[seat] = int(text.split()[1])
+        self.note("least_purse", self.rules.least_purse)
+        self.note("most_purse", self.rules.most_purse)
+        self.note("purses differ", len(set(self.chips)) > 1)
+        self.phase = "dealer"
+        self.named_begins()
 
     def lay_down(self, seat: Seat, wanted: set[str]) -> None:
         """Cards that were taken up lie anew: those put away first, then the others, each as they came; only their owner knows."""
@@ -587,8 +701,8 @@ class Book:
         self.note("pot_limit=on", self.is_("pot_limit", "on") and chips == self.pot)
         self.note("pot_limit=off", chips > self.pot)
         if chips > mine:
-            if self.is_("short", "opponent_chooses"):
-                (other,) = [each for each in self.seats("in") if each != seat]
+            if self.short_now() == "opponent_chooses":
+                (other,) = [each for each in self.seats("in") if each != seat] if two else [self.richest(seat)]
                 if self.chips[other] < chips - mine:
                     self.note("neither can pay")
                     self.pay(seat, mine)
@@ -617,7 +731,7 @@ class Book:
 
     def last_chip_of(self, seat: Seat) -> bool:
         """Whether a seat has just bet its last chip in full, and may cover later."""
-        return self.is_("short", "cover") and self.chips[seat] == 0
+        return self.short_now() == "cover" and self.chips[seat] == 0
 
     def cover(self, seat: Seat, chips: int) -> None:
         """Somebody puts in what is left, which may be nothing."""
@@ -632,7 +746,14 @@ class Book:
         self.passes(seat)
 
     def borrow(self, seat: Seat, chips: int) -> None:
-        self.note("short=borrow")
+        self.note("short=borrow", self.is_("short", "borrow"))
+        self.note(f"lender={self.rules.lender}")
+        if self.is_("lender", "richest"):
+            other = self.richest(seat)
+            self.note("a folded player lends", self.status[other] == "folded")
+            self.chips[other] -= chips
+            self.debts[other] -= chips
+            assert self.chips[other] >= 0
         self.chips[seat] += chips
         self.debts[seat] += chips
         assert self.debts[seat] <= self.rules.borrow_limit
@@ -641,6 +762,7 @@ class Book:
         """The next who still bets is to decide."""
         self.acted.add(seat)
         self.proposed = False
+        self.refused = set()
         at = self.order.index(seat)
         self.turn = next(each for each in self.order[at + 1 :] + self.order[: at + 1] if self.status[each] == "in")
         if self.last_chip_of(self.turn) and not self.is_("rebuy", "any_time"):
@@ -649,7 +771,7 @@ class Book:
             self.cover(self.turn, 0)
 
     def fold(self, seat: Seat) -> None:
-        self.note("short=fold", self.is_("short", "fold") and not self.bets(seat))
+        self.note("short=fold", self.short_now() == "fold" and self.is_("short", "fold") and not self.bets(seat))
         self.note("folded two hands", len(self.hands[seat]) == 2)
         for hand in self.hands[seat]:
             self.under(hand, folded=hand is self.hands[seat][-1])  # one card shows
@@ -730,19 +852,56 @@ class Book:
             self.note("showdown=by_consent")
             self.show("consent", None)
 
+    def ask(self, seat: Seat, text: str) -> None:
+        """Somebody asks another for what is missing."""
+        other = int(text.split()[1]) - 1
+        self.for_seeing = "to see" in text
+        full = self.price_of(seat) if self.for_seeing else self.due_of(seat)
+        assert full is not None
+        if "showing" in text:
+            self.note("showed the cards to a lender")
+            self.see_hand(seat, 0, other)
+        self.note("asked to lend", not self.for_seeing)
+        self.note("asked to lend to see", self.for_seeing)
+        self.note("asked after somebody refused", self.refused)
+        self.phase, self.turn, self.short_seat, self.due = "lend", other, seat, full
+
     def lend(self, seat: Seat) -> None:
         short = self.short_seat
         assert short is not None
         missing = self.due - self.chips[short]
-        self.note("short=opponent_chooses: lent")
+        asked = self.short_now() == "borrow"
+        many = len(self.seats("in")) > 2
+        self.note("lender=players", asked)
+        self.note("short=borrow", asked and self.is_("short", "borrow"))
+        self.note("short=opponent_chooses: lent", not asked and not many)
+        self.note("lent to one of many", not asked and many)
+        self.note("a folded player lends", self.status[seat] == "folded")
         self.chips[seat] -= missing
         self.debts[seat] -= missing
         self.chips[short] += missing
         self.debts[short] += missing
+        assert not asked or self.debts[short] <= self.rules.borrow_limit
+        self.short_seat, self.phase, self.turn = None, "bet", short
+        if self.for_seeing:
+            self.for_seeing = False
+            self.see(short)
+            return
         self.pay(short, self.due)
         self.raised(short, self.due)
-        self.short_seat, self.phase = None, "bet"
         self.passes(short)
+
+    def decline(self, seat: Seat) -> None:
+        """Nothing is lent, and the one who asked goes on; where nobody else may be asked, that one folds."""
+        short = self.short_seat
+        assert short is not None
+        self.short_seat, self.phase, self.turn, self.for_seeing = None, "bet", short, False
+        if self.short_now() == "borrow":
+            self.note("asked in vain")
+            self.refused.add(seat)
+        else:
+            self.note("not lent to one of many")
+            self.fold(short)
 
     def show_hands(self, seat: Seat) -> None:
         """The other of the last two lends nothing."""

@@ -14,7 +14,7 @@ from prial.core.record import Record, read, replay, write, written_move
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.games.brag import BragGame, BragRules
-from prial.games.brag.actions import Action, Bet, Buy
+from prial.games.brag.actions import Action
 from prial.games.brag.choices import Deciding
 from prial.games.brag.finish import stopped
 from prial.games.brag.state import Table
@@ -86,12 +86,8 @@ class Both:
 
     def refuses(self, seat: Seat, action: Any) -> None:
         """That a move is refused in a sentence, where the book doesn't allow it."""
-        words, bets, discards = self.book.may(seat)
         text = self.game.write(action)
-        allowed = text in words | discards or (isinstance(action, Bet) and action.chips in bets)
-        allowed = (
-            allowed or self.book.may_name(text, words) or (isinstance(action, Buy) and self.book.may_buy(seat, action.chips))
-        )
+        allowed = self.book.allows(seat, text)
         done = step(self.game, self.state, self.gathered, seat, action)
         assert isinstance(done, Step) == allowed, f"{seat} {text}: {done}"
         if isinstance(done, Refusal):
@@ -110,11 +106,11 @@ class Both:
         assert set(table.sitting_out) == book.sitting
         assert table.holder == book.holder
         self.stop()
-        if book.phase not in ("dealer", "over"):
+        if book.phase not in ("bring", "dealer", "over"):
             assert [*table.playing] == book.order
             assert [*table.pack] == book.pack
             self.cards()
-        if book.phase not in ("dealer", "choose", "deal", "next", "over"):
+        if book.phase not in ("bring", "dealer", "choose", "deal", "next", "over"):
             self.deal()
         if book.phase not in ("dealer", "deal", "over"):
             self.deciding()
@@ -132,6 +128,7 @@ class Both:
         """What holds while a deal is played."""
         table, book = self.table, self.book
         assert table.last_bet == book.last_bet
+        assert set(table.refused) == book.refused
         assert [*table.folded] == book.fold_order
         assert set(table.betting) == set(book.seats("in"))
         assert set(table.covered) == set(book.seats("covered"))

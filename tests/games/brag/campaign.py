@@ -9,7 +9,7 @@ from prial.cards import Card, best_first, rank
 from prial.core.chance import Draw, Outcome
 from prial.core.game import Seat
 from prial.games.brag import BragRules
-from prial.games.brag.actions import Bet, Buy, Discard, Keep, Look, Word
+from prial.games.brag.actions import Ask, Bet, Bring, Buy, Discard, Keep, Look, Word
 from prial.games.brag.rules import SCHEMA
 from tests.games import first_dealer
 from tests.games.brag.both import Both
@@ -30,6 +30,12 @@ BRANCHES: Final = frozenset(
         *("short=cover", "pots=2", "pots=3", "pots=4", "a coverer wins", "a coverer loses"),
         *("alone against a coverer", "blind against a coverer", "last chips of the last two", "an ante covers"),
         *("antes take everybody's last chip", "short=fold", "short=borrow"),
+        *("short_of_two=same", "short_of_two=cover", "short_of_two=fold", "short_of_two=borrow", "short_of_two=opponent_chooses"),
+        *("lender=bank", "lender=players", "lender=richest", "asked to lend", "asked to lend to see", "asked in vain"),
+        *("asked after somebody refused", "showed the cards to a lender", "a folded player lends"),
+        *("lent to one of many", "not lent to one of many"),
+        *("turned up after winning unseen", "turned up after losing a see", "turned up a prial", "turned up blind"),
+        *("least_purse", "most_purse", "purses differ", "bought up to the most"),
         *("short=opponent_chooses: lent", "short=opponent_chooses: shown", "neither can pay"),
         *("blind=allowed", "blind=off", "kept_blind=on", "kept_blind=off", "kept a hand", "kept none", "kept one of two"),
         *("two hands", "looked at one of two", "kept what was looked at", "folded what was looked at", "folded two hands"),
@@ -38,7 +44,7 @@ BRANCHES: Final = frozenset(
         *("kept hand stays over a shuffle", "bottom_card=shown", "bottom_card=hidden", "dealers_choice=on", "dealers_choice=off"),
         *("rebuy=between_deals", "rebuy=any_time", "rebuy=off", "length", "one purse is left", "fewer than two play on"),
         *("somebody sits out", "came back"),
-        *("meanwhile: look", "meanwhile: discard", "meanwhile: play", "meanwhile: rebuy"),
+        *("meanwhile: look", "meanwhile: discard", "meanwhile: play", "meanwhile: rebuy", "meanwhile: show"),
         *("bought at one's own turn", "bought some chips"),
         *("ante", "purse", "borrow_limit"),
     }
@@ -47,6 +53,13 @@ BRANCHES: Final = frozenset(
 
 LONGEST: Final = 20
 """Deals after which a game is left: one without a length is over when fewer than two play on, which may be never."""
+
+
+TRIED: Final = (
+    *(*Word, Look(1), Look(2), Keep(0), Keep(1), Keep(3), Discard((1, 2))),
+    *(Ask(0), Ask(1, see=True), Ask(2, showing=True), Bring(0), Bring(20), Buy(3)),
+)
+"""What somebody tries besides bets."""
 
 
 def lucky(draw: Draw, rng: Random, wish: str) -> Outcome:
@@ -108,7 +121,7 @@ def play(
         left = [seat for seat in node.seats if seat not in both.gathered]
         seat = rng.choice(node.also) if node.also and rng.random() < 0.2 else rng.choice(left)
         if rng.random() < 0.05:
-            tried = rng.choice([*Word, Bet(rng.randrange(30)), Look(1), Look(2), Keep(0), Keep(1), Keep(3), Discard((1, 2))])
+            tried = rng.choice([*TRIED, Bet(rng.randrange(30))])
             both.refuses(rng.randrange(rules.players), tried)
         both.move(seat, choose(both, seat, rng, bold=bold, stay=stay, likes=set(likes)))
     if stacks is None:
@@ -124,7 +137,7 @@ def choose(both: Both, seat: Seat, rng: Random, *, bold: float, stay: float, lik
         return both.game.read(rng.choice(liked))
     if bets and rng.random() < bold:
         return Bet(bets[-1])
-    if both.book.is_("rebuy", "any_time") and rng.random() < 0.1 and both.book.may_buy(seat, some := rng.randint(1, 30)):
+    if both.book.any_number() and rng.random() < 0.1 and both.book.may_buy(seat, some := rng.randint(1, 30)):
         return Buy(some)
     choices = both.choices(seat)
     action = choices.sample(rng)
@@ -144,6 +157,8 @@ def options(both: Both) -> None:
             marks.update({f"{option}={value}"} if value not in ("shown", "on", "when_seen_prial") else set())
     marks.update(book.first.branches)
     marks.update({"showdown=off"} if book.is_("showdown", "off") else set())
+    shows = {"cover": "last chips of the last two", "borrow": f"lender={rules.lender}"}.get(str(rules.short_of_two), "")
+    marks.update({f"short_of_two={rules.short_of_two}"} if not shows or shows in marks else set())
     marks.update({"ante"} if rules.ante > 1 else set())
     marks.update({"purse"} if rules.purse != 100 else set())
     marks.update(

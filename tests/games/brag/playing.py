@@ -14,6 +14,19 @@ GAMES: Final[dict[str, tuple[int, dict[str, Any]]]] = {
     "single_see": (63, {"players": 3, "length": 3}),
     "teen_patti": (215, {"players": 4, "length": 3, "purse": 8}),
     "covers": (215, {"preset": "teen_patti", "players": 4, "length": 3, "purse": 8, "last_chip": "covers"}),
+    "money": (
+        803,
+        {
+            "preset": "house",
+            "players": 3,
+            "length": 3,
+            "short": "borrow",
+            "lender": "players",
+            "borrow_limit": 20,
+            "purse": 8,
+            "most_purse": 12,
+        },
+    ),
     "floaters": (218, {"players": 3, "length": 3}),
     "hoyle_braggers": (11, {"players": 3, "length": 3}),
 }

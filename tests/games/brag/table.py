@@ -26,6 +26,7 @@ class Playing:
         preset: where the rules start from.
         dealer: who deals first; None is the last seat.
         stacks: chips of the seats; None gives each a purse.
+        brings: money that the seats put on the table, where they bring their own.
         pack: the cards in play.
         given: options.
     """
@@ -36,6 +37,7 @@ class Playing:
         *,
         dealer: Seat | None = None,
         stacks: Sequence[int] | None = None,
+        brings: Sequence[int] = (),
         pack: Sequence[Card] = PACK,
         **given: Any,
     ) -> None:
@@ -50,6 +52,8 @@ class Playing:
         if stacks is not None:
             table = replace(self.state.public, chips=tuple(stacks), bought=tuple(stacks))
             self.state = State(table, self.state.piles, self.state.seen)
+        for seat, chips in enumerate(brings):
+            self.do(seat, f"bring {chips}")
         self.nature(self.rules.players - 1 if dealer is None else dealer)
 
     # --- what lies there ----------------------------------------------------------------------------------------------

@@ -43,6 +43,10 @@ ODD: list[dict[str, Any]] = [
     {"min_bet": 5, "ante": 3, "purse": 30, "max_raise": 0, "max_bet": 0},
     {"players": 14},
     {"showdown": "off", "players": 6, "purse": 1000, "max_raise": 1},
+    {"short": "borrow", "lender": "players", "purse": 12, "borrow_limit": 30},
+    {"short": "borrow", "lender": "richest", "short_of_two": "opponent_chooses", "purse": 12, "players": 3},
+    {"short_of_two": "borrow", "lender": "players", "purse": 9, "players": 3},
+    {"least_purse": 10, "most_purse": 30, "rebuy": "any_time", "players": 3},
 ]
 NOTHING: Mapping[int, Any] = {}
 TABLES = [*[{"preset": preset} for preset in SCHEMA.presets], *ODD]
@@ -102,10 +106,10 @@ def test_two_thousand_decisions_are_answered_within_the_rules(options: dict[str,
 
 def test_every_phase_in_which_anybody_decides_is_met() -> None:
     met: Counter[str] = Counter()
-    for options in (ODD[1], ODD[7], {"players": 2}):
+    for options in (ODD[1], ODD[7], ODD[-1], {"players": 2}):
         table = game(**options)
         met += decisions(table, [make(table, "random") if seat else quick(table) for seat in range(table.seats)], 400, 3)
-    assert set(met) == {"choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
+    assert set(met) == {"bring", "choose", "bet", "looked", "consent", "lend", "pick", "keep", "next"}
 
 
 def test_a_bot_plays_the_same_from_the_same_seed() -> None:

@@ -17,6 +17,8 @@ from prial.games.brag.rules import SCHEMA, BragRules
 from tests.games.brag.book import Book
 from tests.games.brag.campaign import BRANCHES, campaign, play
 
+ASKING: Final = tuple([f"ask {seat}{what}" for seat in range(1, 6) for what in ("", " to see", " showing", " to see showing")])
+"""Ways to ask others to lend."""
 COUNTS: Final = Path(__file__).parents[3] / "build" / "campaign"
 
 
@@ -43,7 +45,8 @@ CASES: Final[dict[str, Case]] = {
     # Every preset, by random players and a fair shuffle
     "house": Case(
         must="first_dealer=drawn, players=2, players=3, players=4, players=5, cards=3, wild_cards=, max_bet, max_raise, a raise, "
-        "a blind bet of an odd last one, pot_limit=off, see_cost=double, payer need not show, blind sees blind, blind sees open, "
+        "a blind bet of an odd last one, pot_limit=off, see_cost=double, payer need not show, short_of_two=same, "
+        "blind sees blind, blind sees open, "
         "showdown=by_consent, consent refused, won without a show, blind=allowed, kept_blind=on, kept a hand, kept none, "
         "two hands, looked at one of two, folded what was looked at, folded two hands, "
         "a carried pot is won, "
@@ -111,7 +114,7 @@ CASES: Final[dict[str, Case]] = {
     ),
     "borrowing": Case(
         given={"short": "borrow", "borrow_limit": 20, "purse": 15},
-        must="short=borrow, borrow_limit",
+        must="short=borrow, borrow_limit, lender=bank",
         how={"bold": 0.4, "stay": 0.5},
     ),
     "the opponent chooses": Case(
@@ -120,6 +123,65 @@ CASES: Final[dict[str, Case]] = {
         must="short=opponent_chooses: lent, short=opponent_chooses: shown, neither can pay",
         games=20,
         how={"stay": 0.7, "likes": ("play", "rebuy")},
+    ),
+    "whoever has most lends": Case(
+        given={"short": "opponent_chooses", "purse": 12},
+        players=(3, 4, 5),
+        must="lent to one of many, not lent to one of many, a folded player lends",
+        games=16,
+        how={"stay": 0.7, "likes": ("play", "rebuy")},
+    ),
+    "asking each other": Case(
+        given={"short": "borrow", "lender": "players", "borrow_limit": 30, "purse": 12},
+        must="lender=players, asked to lend, asked to lend to see, asked in vain, asked after somebody refused, "
+        "showed the cards to a lender, a folded player lends",
+        games=20,
+        how={"bold": 0.3, "stay": 0.7, "likes": ("play", "look", *ASKING)},
+    ),
+    "the richest lends": Case(
+        given={"short": "borrow", "lender": "richest", "borrow_limit": 12, "purse": 12},
+        must="lender=richest, a folded player lends",
+        how={"bold": 0.3, "stay": 0.7, "likes": ("play",)},
+    ),
+    **{
+        f"two left, {two}": Case(
+            given={"short": short, "short_of_two": two, "purse": 9, **more},
+            players=(2, 3, 4),
+            must=must,
+            games=12,
+            how={"bold": 0.2, "stay": 0.7, "likes": ("play",)},
+        )
+        for two, short, more, must in (
+            ("cover", "borrow", {"lender": "players"}, "short_of_two=cover, last chips of the last two, last chips answered"),
+            ("fold", "cover", {}, "short_of_two=fold, pots=2"),
+            ("borrow", "cover", {"lender": "richest"}, "short_of_two=borrow, pots=2, lender=richest"),
+            ("opponent_chooses", "cover", {}, "short_of_two=opponent_chooses, pots=2, short=opponent_chooses: shown"),
+        )
+    },
+    "shown though it needn't be": Case(
+        preset="pagat",
+        given={"length": 8, "kept_blind": "off"},
+        must="turned up after winning unseen, turned up after losing a see, turned up a prial, turned up blind",
+        how={"wish": "prials", "likes": ("see", "show", "fold")},
+        games=12,
+    ),
+    "broke, and shows": Case(
+        given={"purse": 12, "ante": 3, "min_bet": 2, "length": 0, "rebuy": "off", "short": "borrow"},
+        players=(4, 5),
+        must="meanwhile: show",
+        games=20,
+        how={"stay": 0.8, "likes": ("see", "play")},
+    ),
+    "money of one's own": Case(
+        given={"least_purse": 10, "most_purse": 40, "purse": 25, "rebuy": "any_time"},
+        must="least_purse, most_purse, purses differ, bought up to the most, meanwhile: rebuy",
+        games=12,
+        how={"bold": 0.2},
+    ),
+    "money of one's own, between deals": Case(
+        given={"most_purse": 20, "purse": 12},
+        must="most_purse, purses differ, bought up to the most",
+        how={"bold": 0.3, "likes": ("rebuy",)},
     ),
     "carried on and on": Case(
         given={"length": 6},

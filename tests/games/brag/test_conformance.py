@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from prial.cards import parse
 from prial.core.chance import Outcome
-from prial.core.game import EVERYBODY, Decision, Node, Seat, State, Told
+from prial.core.game import EVERYBODY, Decision, Node, Seat, State, Told, View, seen_by
 from prial.games.brag import BragGame
-from prial.games.brag.actions import Action
-from prial.games.brag.events import Held
+from prial.games.brag.actions import Action, Ask
+from prial.games.brag.choices import Deciding
+from prial.games.brag.events import Held, ShownTo
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase, Table
 from prial.testing import Nonconformance, check, pairs
@@ -100,6 +101,61 @@ class WinnerShowsTheBottomCard(BragGame):
             return after
         seen = [EVERYBODY if pile == after.public.pack[-1] else who for pile, who in enumerate(after.seen)]
         return State(after.public, after.piles, tuple(seen))
+
+
+class AsksOnly(BragGame):
+    """Where somebody may ask, everybody does, and shows the cards; so that there are loans to be looked at."""
+
+    def choices(self, view: View[Table]) -> Deciding:
+        choices = super().choices(view)
+        asks = tuple([word for word in choices.words if isinstance(word, Ask)])
+        choices.words = tuple([ask for ask in asks if ask.showing]) or asks or choices.words
+        choices.offer = None if asks else choices.offer
+        return choices
+
+
+class CardsAreShownToAll(AsksOnly):
+    """Who asks for a loan and shows the cards shows them to everybody."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        shown = [seat for seat, action in moves.items() if isinstance(action, Ask) and action.showing]
+        return seen_by(after, [pile for seat in shown for pile in after.public.hands[seat][0]], EVERYBODY)
+
+
+class WhatALenderSeesIsTold(AsksOnly):
+    """Everybody hears what cards a lender was shown."""
+
+    def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
+        told = super().tell(before, moves, after)
+        return [replace(each, to=EVERYBODY) if isinstance(each.event, ShownTo) else each for each in told]
+
+
+class LooksAtWhatWasNotShown(BragGame):
+    """When one hand is turned up, all that were folded are."""
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        last = after.public.last
+        shows = last is not None and last.turned_up is not None
+        piles = [pile for seat in after.public.folded for hand in after.public.hands[seat] for pile in hand]
+        return seen_by(after, piles, EVERYBODY) if shows else after
+
+
+LENDING = {"length": 4, "players": 3, "short": "borrow", "lender": "players", "purse": 6, "most_purse": 9, "blind": "off"}
+
+
+@pytest.mark.parametrize("table", [AsksOnly, BragGame])
+def test_nothing_leaks_where_players_bring_money_lend_and_show(table: type[BragGame]) -> None:
+    game = table(SCHEMA.make(LENDING))
+    assert pairs(game, games=8, seed=3, knowledge=BragKnowledge(game.rules), each=3, counts=0).acceptance > 0.1
+
+
+@pytest.mark.parametrize("leaky", [CardsAreShownToAll, WhatALenderSeesIsTold, LooksAtWhatWasNotShown])
+def test_a_leak_planted_where_hands_are_shown_is_found(leaky: type[BragGame]) -> None:
+    game = leaky(SCHEMA.make(LENDING))
+    with pytest.raises(Nonconformance, match="leak"):
+        pairs(game, games=60, seed=4, knowledge=BragKnowledge(game.rules), each=4, counts=0)
 
 
 @pytest.mark.parametrize(

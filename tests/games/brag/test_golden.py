@@ -288,7 +288,7 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             [(0, "rebuy")],
             {"rebuy": "between_deals"},
             "brag.rebuy_between",
-            "Another purse is bought between deals under these rules.",
+            "Chips are bought between deals under these rules.",
         ),
         (OPEN, 5, [(0, "rebuy")], {"rebuy": "off"}, "brag.rebuy_off", "There is one purse each under these rules."),
     ],

@@ -31,7 +31,7 @@ def test_at_ones_turn_one_is_told_what_may_be_bet_and_why_not() -> None:
     t = Playing(players=3, stacks=(50, 8, 50))
     t.deal("AsKd9c", "QsQd4h", "8s7c2h")
     first = told(t, 0)
-    assert first["bet"] == {"least": 1, "most": 5, "blind": True, "covers": None, "asks": False, "borrows_above": None}
+    assert first["bet"] == {"least": 1, "most": 5, "blind": True, "covers": None, "asks": None, "borrows_above": None}
     assert first["actions"] == ["fold", "look", "propose"]
     assert (first["see"], first["why_not_see"]) == (None, "You can see another player only when two are left; 3 still bet.")
     assert first["hands"] == [None]
@@ -49,10 +49,10 @@ def test_at_ones_turn_one_is_told_what_may_be_bet_and_why_not() -> None:
 def test_where_any_number_of_chips_is_sold_one_is_told_how_many() -> None:
     t = Playing(players=3, rebuy="any_time", ante=5, stacks=(50, 7, 50))
     t.deal("AsKd9c", "QsQd4h", "8s7c2h")
-    assert told(t, 0)["buy"] == {"least": 1, "most": 1_000_000}
+    assert told(t, 0)["buy"] == {"least": 1, "most": 1_000_000, "usual": 100}
     t.turns("bet 1", "fold", "fold")
     t.do(0, "keep none")
-    assert told(t, 1)["buy"] == {"least": 3, "most": 1_000_000}, "an ante is needed"
+    assert told(t, 1)["buy"] == {"least": 3, "most": 1_000_000, "usual": 100}, "an ante is needed"
 
 
 def test_a_purse_is_no_number_of_chips() -> None:
@@ -83,9 +83,9 @@ def test_who_cannot_bet_is_told_why() -> None:
 @pytest.mark.parametrize(
     ("given", "wanted"),
     [
-        ({"short": "borrow", "borrow_limit": 9}, {"least": 6, "most": 6, "borrows_above": 3, "asks": False, "covers": None}),
-        ({"short": "opponent_chooses"}, {"least": 6, "most": 6, "borrows_above": None, "asks": True, "covers": None}),
-        ({"short": "cover"}, {"least": 3, "most": 3, "borrows_above": None, "asks": False, "covers": 3}),
+        ({"short": "borrow", "borrow_limit": 9}, {"least": 6, "most": 6, "borrows_above": 3, "asks": None, "covers": None}),
+        ({"short": "opponent_chooses"}, {"least": 6, "most": 6, "borrows_above": None, "asks": 0, "covers": None}),
+        ({"short": "cover"}, {"least": 3, "most": 3, "borrows_above": None, "asks": None, "covers": 3}),
     ],
 )
 def test_a_bet_beyond_ones_chips_is_told_as_what_it_is(given: dict[str, Any], wanted: dict[str, Any]) -> None:

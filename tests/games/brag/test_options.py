@@ -71,8 +71,15 @@ def test_the_first_value_of_an_option_is_the_default_that_the_rules_name() -> No
             "pot_limit=on doesn't go with ante=1: the antes don't reach the least bet.",
         ),
         ({"short": "fold", "last_chip": "bets"}, "last_chip=bets doesn't go with short=fold: nobody covers a pot."),
-        ({"borrow_limit": 50}, "borrow_limit=50 doesn't go with short=cover: the bank lends nothing."),
+        ({"borrow_limit": 50}, "borrow_limit=50 doesn't go with short=cover: nothing is borrowed."),
         ({"purse": 5, "ante": 6}, "purse=5 doesn't go with ante=6: a purse wouldn't pay an ante."),
+        ({"most_purse": 5, "ante": 6}, "most_purse=5 doesn't go with ante=6: the most money wouldn't pay an ante."),
+        ({"most_purse": 5, "least_purse": 6}, "most_purse=5 doesn't go with least_purse=6: the most is less than the least."),
+        ({"lender": "players"}, "lender=players doesn't go with short=cover: nothing is borrowed."),
+        (
+            {"short": "cover", "short_of_two": "fold", "borrow_limit": 5},
+            "borrow_limit=5 doesn't go with short=cover: nothing is borrowed.",
+        ),
     ],
 )
 def test_options_that_exclude_each_other_are_refused_by_name(given: dict[str, Any], says: str) -> None:
@@ -91,6 +98,9 @@ def test_options_that_exclude_each_other_are_refused_by_name(given: dict[str, An
         {"pot_limit": "on", "players": 5, "ante": 1, "min_bet": 5, "max_bet": 0},
         {"short": "borrow", "borrow_limit": 50},
         {"purse": 6, "ante": 6},
+        {"most_purse": 6, "ante": 6, "least_purse": 6},
+        {"short": "cover", "short_of_two": "borrow", "lender": "players", "borrow_limit": 5},
+        {"short": "fold", "short_of_two": "cover", "last_chip": "covers"},
     ],
 )
 def test_options_at_the_edge_of_an_exclusion_are_allowed(given: dict[str, Any]) -> None:
@@ -675,7 +685,7 @@ def test_borrow_makes_up_a_bet_or_a_see_and_never_a_raise() -> None:
     t.turns("look & bet 6", "look")
     assert t.bets(1) == (6, 8), "a raise with one's own chips"
     assert "see" in t.offers(1)
-    said = "You can't bet 9: the bank lends what is missing to bet 6 or to see, and not for a raise."
+    said = "You can't bet 9: what is missing is lent to bet 6 or to see, and not for a raise."
     assert str(t.refusal(1, "bet 9")) == said
     t.turns("bet 8", "bet 10")
     assert t.bets(1) == (10, 10)
@@ -700,12 +710,29 @@ def test_opponent_chooses_to_lend_or_to_show() -> None:
             assert t.table.chips == (43, 11)
 
 
-def test_opponent_chooses_with_three_left_who_cannot_pay_folds() -> None:
-    t = Playing(players=3, stacks=(50, 4, 50), short="opponent_chooses")
+def test_opponent_chooses_with_three_left_whoever_has_most_may_lend_else_who_cannot_pay_folds() -> None:
+    """P: whoever in the game has most money will lend some to the player who is short."""
+    for answer in ("lend", "refuse"):
+        t = Playing(players=4, stacks=(50, 4, 60, 60), short="opponent_chooses")
+        t.deal(POOR, BEST, GOOD, WORST)
+        t.turns("look & bet 6", "look")
+        assert t.bets(1) == (6, 6)
+        t.turns("bet 6")
+        assert (t.phase, t.seats, t.offers(2)) == ("lend", (2,), ["lend", "refuse"])
+        assert "B can't pay the 6 that are due: C may lend the difference." in t.said
+        t.turns(answer)
+        assert (t.phase, t.seats) == ("bet", (2,))
+        assert t.table.folded == (() if answer == "lend" else (1,))
+        assert t.table.debts == ((0, 3, -3, 0) if answer == "lend" else (0, 0, 0, 0))
+        assert t.sentences == (["C lends B 3.", "B bets 6."] if answer == "lend" else ["C lends nothing.", "B folds."])
+
+
+def test_opponent_chooses_with_three_left_and_nobody_who_has_so_much_who_cannot_pay_folds() -> None:
+    t = Playing(players=3, stacks=(9, 2, 3), short="opponent_chooses")
     t.deal(POOR, BEST, GOOD)
-    t.turns("look & bet 6", "look")
+    t.turns("look & bet 7", "look")
     assert t.bets(1) is None
-    assert t.refused(1, "bet 6") == "brag.cant_pay"
+    assert t.refused(1, "bet 7") == "brag.cant_pay"
 
 
 def test_opponent_chooses_who_has_too_little_to_lend_is_not_asked() -> None:

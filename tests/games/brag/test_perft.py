@@ -32,6 +32,13 @@ GAMES: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "two, borrowing": ({"short": "borrow", "borrow_limit": 3, "purse": 4}, SIX),
     "two, borrowing in version 1": ({"short": "borrow", "borrow_limit": 3, "purse": 4}, SIX),
     "two, folding": ({"short": "fold", "purse": 7}, SIX),
+    "two, asking": ({"short": "borrow", "lender": "players", "borrow_limit": 3, "purse": 4}, SIX),
+    "three, asking": ({"players": 3, "purse": 3, "short": "borrow", "lender": "players", "max_bet": 1, "blind": "off"}, NINE),
+    "three, the richest lends": (
+        {"players": 3, "purse": 3, "short": "borrow", "lender": "richest", "borrow_limit": 2, "max_bet": 1, "blind": "off"},
+        NINE,
+    ),
+    "three, covering until two are left": ({"players": 3, "purse": 4, "blind": "off", "short_of_two": "fold"}, NINE),
     "two, four cards": ({"cards": 4, "purse": 4, "blind": "off"}, EIGHT),
     "three, covering": ({"players": 3, "purse": 5, "blind": "off"}, NINE),
     "three, consent": ({"players": 3, "purse": 3, "blind": "off", "showdown": "by_consent"}, NINE),

@@ -259,7 +259,7 @@ def test_the_bank_lends_what_is_missing() -> None:
     rules = {"purse": 10, "short": "borrow", "max_raise": 0}
     moves = [*START, [0, "look"], [0, "bet 9"], [1, "bet 6"], [2, "look"]]
     _, screen, _ = AtTable(rules, moves, me=2).ask("bet 12")
-    assert "You lack 3 of it, which the bank lends." in screen
+    assert "You lack 3 of it, which is lent." in screen
     later = AtTable(rules, [*moves, [2, "bet 12"]], me=0)
     assert "owes 3" in later.ask("f")[1]
 
@@ -439,7 +439,7 @@ def test_chips_are_bought_at_ones_own_turn_and_as_soon_as_others_decide() -> Non
     assert bought is not None
     assert after.game.write(bought) == "rebuy"
     assert board.meanwhile(seen, after.game.choices(seen)) is None
-    assert "Another purse is bought between deals" in AtTable({}, [*START, [0, "look"]]).ask("rebuy", "f")[1]
+    assert "Chips are bought between deals" in AtTable({}, [*START, [0, "look"]]).ask("rebuy", "f")[1]
 
 
 def test_who_is_out_of_chips_where_they_are_sold_covers_or_buys() -> None:

@@ -13,8 +13,9 @@ from prial.ranks.wild import wild_text
 add_sentences(
     "en",
     {
-        "brag.unknown_action": "{text!r} is no action of Brag: write bet, cover or rebuy and a number (bet 4), {words}, discard "
-        "with the cards (discard 2c), keep 1, keep 2 or keep none, or what a dealer chooses (choose 4 cards, twos wild, blind).",
+        "brag.unknown_action": "{text!r} is no action of Brag: write bet, cover, bring or rebuy and a number (bet 4), ask and a "
+        "player's number (ask 2, ask 2 to see, ask 2 showing), {words}, discard with the cards (discard 2c), keep 1, keep 2 or "
+        "keep none, or what a dealer chooses (choose 4 cards, twos wild, blind).",
     },
 )
 
@@ -30,7 +31,7 @@ class Word(StrEnum):
     REFUSE = "refuse"
     LEND = "lend"
     SHOW = "show"
-    """Lend nothing: both show."""
+    """Lend nothing: both show. Between deals, turn one's own hand up, and decide what to do next all the same."""
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
@@ -51,6 +52,22 @@ class Buy(msgspec.Struct, frozen=True, gc=False):
     """Buy so many chips, where any number is sold; between deals, and play."""
 
     chips: int
+
+
+class Bring(msgspec.Struct, frozen=True, gc=False):
+    """Put money of one's own on the table, before the first deal."""
+
+    chips: int
+
+
+class Ask(msgspec.Struct, frozen=True, gc=False):
+    """Ask another player to lend what is missing for a bet or to see. In text players are counted from 1."""
+
+    seat: int
+    see: bool = False
+    """Whether it is to see the other of the last two."""
+    showing: bool = False
+    """Whether the player who is asked is shown the cards."""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
@@ -83,11 +100,12 @@ class Choose(msgspec.Struct, frozen=True, gc=False):
     """Whether blind play is allowed."""
 
 
-Action: TypeAlias = Bet | Buy | Look | Keep | Discard | Choose | Word
+Action: TypeAlias = Bet | Buy | Bring | Ask | Look | Keep | Discard | Choose | Word
 
 _WORDS: Final = {word.value: word for word in Word}
 _BET: Final = re.compile(r"(bet|cover)\s+([0-9]{1,9})", re.ASCII)
-_BUY: Final = re.compile(r"rebuy\s+([0-9]{1,9})", re.ASCII)
+_BUY: Final = re.compile(r"(rebuy|bring)\s+([0-9]{1,9})", re.ASCII)
+_ASK: Final = re.compile(r"ask\s+([0-9]{1,3})(\s+to\s+see)?(\s+showing)?", re.ASCII)
 _LOOK: Final = re.compile(r"look(?:\s+([12]))?", re.ASCII)
 _KEEP: Final = re.compile(r"keep\s+([0-9]{1,3}|none)", re.ASCII)
 _CHOOSE: Final = re.compile(r"choose\s+([0-9])\s+cards?\s*,\s*(.+?)\s*,\s*(no\s+)?blind", re.ASCII)
@@ -105,7 +123,9 @@ def read_action(text: str) -> Action:
     if found := _BET.fullmatch(words):
         return Bet(int(found[2]), found[1] == "cover")
     if found := _BUY.fullmatch(words):
-        return Buy(int(found[1]))
+        return (Buy if found[1] == "rebuy" else Bring)(int(found[2]))
+    if found := _ASK.fullmatch(words):
+        return Ask(int(found[1]) - 1, found[2] is not None, found[3] is not None)
     if found := _LOOK.fullmatch(words):
         return Look(int(found[1] or 1))
     if found := _KEEP.fullmatch(words):
@@ -128,6 +148,10 @@ def write_action(action: Action) -> str:
             return f"{'cover' if cover else 'bet'} {chips}"
         case Buy(chips=chips):
             return f"rebuy {chips}"
+        case Bring(chips=chips):
+            return f"bring {chips}"
+        case Ask(seat=seat, see=see, showing=showing):
+            return f"ask {seat + 1}{' to see' if see else ''}{' showing' if showing else ''}"
         case Look(hand=hand):
             return "look" if hand == 1 else f"look {hand}"
         case Keep(hand=hand):

@@ -8,9 +8,12 @@ from typing import Any, Final
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
 from prial.errors import PrialError, Refusal, add_sentences, refuse
-from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, write_action
-from prial.games.brag.offer import Offer, is_blind, offer
-from prial.games.brag.rules import WILDS, BragRules, Rebuy
+from prial.games.brag.actions import Action, Ask, Bet, Bring, Buy, Choose, Discard, Keep, Look, Word, write_action
+from prial.games.brag.finish import may_show
+from prial.games.brag.loans import ask_refused, asks
+from prial.games.brag.money import bring_refused, number_refused, rebuy_refused
+from prial.games.brag.offer import Offer, is_blind, offer, short_of
+from prial.games.brag.rules import WILDS, BragRules, Rebuy, Short
 from prial.games.brag.state import Phase, Table
 from prial.ranks.wild import wild_text
 
@@ -25,24 +28,17 @@ add_sentences(
         "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",
         "brag.too_much": "{chips} is too much: the most that may be bet now is {most}{blind}.",
         "brag.not_enough": "You can't bet {chips}: you have {funds}.",
-        "brag.no_raise_on_credit": "You can't bet {chips}: the bank lends what is missing to bet {least} or to see, and not "
-        "for a raise.",
+        "brag.no_raise_on_credit": "You can't bet {chips}: what is missing is lent to bet {least} or to see, and not for a "
+        "raise.",
         "brag.covers_with": "{chips} aren't all you have, and only all of them cover: write {covers}.",
         "brag.covers_nothing": "A bet of {chips} covers no pot: only last chips do that.",
         "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
+        "brag.cant_pay_ask": "You can't pay the {least} that are due: you have {funds}. Ask another player, or fold.",
         "brag.no_hand": "There is no hand {hand} before you: there {are}.",
         "brag.looked_already": "You have looked at your cards.",
         "brag.keep_one": "Only one hand may be kept, since nobody plays three: {allowed}.",
         "brag.discard_count": "{found} cards are discarded where {wanted} must be.",
         "brag.discard_not_held": "{card} isn't in your hand.",
-        "brag.rebuy_off": "There is one purse each under these rules.",
-        "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
-        "brag.rebuy_between": "Another purse is bought between deals under these rules.",
-        "brag.rebuy_own": "Chips are bought between deals, while others decide, or when it is your turn to bet.",
-        "brag.rebuy_covered": "You have covered a pot: you can buy chips again when it is settled.",
-        "brag.rebuy_amount": "{chips} chips can't be bought: it is at least 1, and at most {most} at a time.",
-        "brag.rebuy_purse": "A whole purse is bought under these rules: write rebuy.",
-        "brag.rebuy_short": "{chips} more are too few: the ante is {ante}, and you have {funds}.",
         "brag.no_ante": "You have {chips} chips, and the ante is {ante}: buy another purse or sit out.",
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
         "brag.discard_first": "Discard first: {wanted} of your cards.",
@@ -53,33 +49,8 @@ add_sentences(
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
 """The wild cards that a dealer is offered, the rules' own besides; any others may be named."""
-MOST_BOUGHT: Final = 1_000_000
-"""Chips that are bought at a time at most, as many as the greatest purse has."""
 _SHORTEST: Final = 3
 _KEEPS: Final = "keep 1, keep 2 or keep none"
-
-
-def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
-    """Why a seat may not buy another purse; None where it may."""
-    if rules.rebuy is Rebuy.OFF:
-        return refuse("brag.rebuy_off")
-    if rules.rebuy is Rebuy.ANY_TIME:
-        covers = seat in table.covered and table.last is None and rules.edition > 1
-        return refuse("brag.rebuy_covered") if covers else None
-    if table.chips[seat] >= rules.purse:
-        return refuse("brag.rebuy_full", chips=table.chips[seat], purse=rules.purse)
-    return None
-
-
-def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """How many chips a seat may buy at a time where any number is sold; None where they are sold by the purse.
-
-    Who means to play on buys enough for an ante.
-    """
-    if rules.rebuy is not Rebuy.ANY_TIME:
-        return None
-    plays = table.phase is Phase.NEXT or seat in table.sitting_out
-    return range(max(1, rules.ante - table.chips[seat] if plays else 1), MOST_BOUGHT + 1)
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
@@ -103,9 +74,9 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
     """What a seat may do while others decide, apart from discarding.
 
     Somebody who sits out may come back; the only hand before one may be looked at before one's first bet (`blind`); chips may
-    be bought (`rebuy`).
+    be bought (`rebuy`); a hand may be shown after the deal.
     """
-    may: list[Action] = []
+    may: list[Action] = [Word.SHOW] if may_show(table) == seat else []
     may_rebuy = rebuy_refused(rules, table, seat) is None
     if seat in table.sitting_out:
         if table.chips[seat] >= rules.ante:
@@ -155,8 +126,11 @@ class Deciding(Choices[Action]):
                 return (*[Keep(hand) for hand in range(1, hands + 1)], Keep(0))
             case Phase.CONSENT:
                 return (Word.AGREE, Word.REFUSE)
+            case Phase.BRING:
+                return (Bring(self.rules.purses.suggested(self.rules.purses.brought)),)
             case Phase.LEND:
-                return (Word.LEND, Word.SHOW)
+                shows = short_of(self.rules, table) is Short.OPPONENT_CHOOSES and len(table.betting) == 2
+                return (Word.LEND, Word.SHOW if shows else Word.REFUSE)
             case Phase.CHOOSE:
                 return tuple(forms(self.rules, self._pack))
             case Phase.NEXT:
@@ -175,7 +149,8 @@ class Deciding(Choices[Action]):
                 yield Look(hand)
         if offered.propose is None:
             yield Word.PROPOSE
-        if self.rules.rebuy is Rebuy.ANY_TIME:
+        yield from asks(self.rules, table, self.seat, offered)
+        if self.rules.rebuy is Rebuy.ANY_TIME and rebuy_refused(self.rules, table, self.seat) is None:
             yield Word.REBUY
 
     def _between(self) -> Iterator[Action]:
@@ -186,13 +161,21 @@ class Deciding(Choices[Action]):
             yield Word.REBUY
         if table.holder != seat:
             yield Word.SIT_OUT
+        if may_show(table) == seat:
+            yield Word.SHOW
+
+    def at_once(self, action: Action) -> bool:
+        """A hand is shown while all are still asked whether they play on."""
+        return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:
         if not _plain(action):
             return refuse("brag.no_action", action=repr(action)[:60])
         if isinstance(action, Choose) and self._may_choose(action):
             return None
-        if isinstance(action, Word | Look | Keep | Choose):
+        if isinstance(action, Bring) and self.table.phase is Phase.BRING:
+            return bring_refused(self.rules, action.chips)
+        if isinstance(action, Word | Look | Keep | Choose | Ask | Bring):
             return None if action in self.words else self._why(action)
         if isinstance(action, Discard):
             return None if action in self.discards else self._why_not_discard(action)
@@ -200,7 +183,7 @@ class Deciding(Choices[Action]):
             return self._why_not_buy(action.chips)
         return self._why_not_bet(action)
 
-    def _why(self, action: Word | Look | Keep | Choose) -> Refusal:
+    def _why(self, action: Word | Look | Keep | Choose | Ask | Bring) -> Refusal:
         """Why one of the fixed actions isn't possible."""
         table, seat = self.table, self.seat
         if self.discards:
@@ -210,6 +193,8 @@ class Deciding(Choices[Action]):
                 return self.offer.see
             case Word.PROPOSE if self.offer and self.offer.propose:
                 return self.offer.propose
+            case Ask() if self.offer:
+                return ask_refused(self.rules, table, seat, self.offer, action)
             case Look(hand=hand) if self.offer:
                 if not self.offer.blind:
                     return refuse("brag.looked_already")
@@ -231,18 +216,10 @@ class Deciding(Choices[Action]):
                 return self._not_now(action)
 
     def _why_not_buy(self, chips: int) -> Refusal | None:
-        """Any number of chips may be bought wherever a purse may, where they are sold at any time."""
-        rules, funds = self.rules, self.table.chips[self.seat]
+        """Any number of chips may be bought wherever a purse may, where they are sold by the number."""
         if Word.REBUY not in self.words:
             return self._why(Word.REBUY)
-        sold = purchase(rules, self.table, self.seat)
-        if sold is None:
-            return refuse("brag.rebuy_purse")
-        if chips in sold:
-            return None
-        if 1 <= chips < sold.start:
-            return refuse("brag.rebuy_short", chips=chips, ante=rules.ante, funds=funds)
-        return refuse("brag.rebuy_amount", chips=str(chips)[:20], most=f"{MOST_BOUGHT:,}")
+        return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
         """Whether a game may be chosen: of those offered, or one of them with any other cards wild."""
@@ -287,13 +264,13 @@ class Deciding(Choices[Action]):
         blind = " for a blind player" if offered.blind else ""
         shown = str(chips)[:20]
         if offered.low > offered.high:
-            return refuse("brag.cant_pay", least=offered.least, funds=funds)
+            return refuse("brag.cant_pay_ask" if offered.lacks else "brag.cant_pay", least=offered.least, funds=funds)
         if chips < offered.low:
             code = "brag.too_little" if self.table.last_bet else "brag.too_little_first"
             return refuse(code, chips=shown, least=offered.low, blind=blind)
         if offered.credit and offered.high < chips <= funds:
             return refuse("brag.no_raise_on_credit", chips=shown, least=offered.least)
-        if offered.high == funds and not offered.asks:
+        if offered.high == funds and offered.asks is None:
             return refuse("brag.not_enough", chips=shown, funds=funds)
         return refuse("brag.too_much", chips=shown, most=offered.high, blind=blind)
 
@@ -327,6 +304,9 @@ class Deciding(Choices[Action]):
         if self.offer and self.offer.low <= self.offer.high and random() < 0.6:
             more = int((self.offer.high - self.offer.low + 1) * random() ** 4)
             return Bet(self.offer.low + more)
+        if self.table.phase is Phase.BRING:
+            may, purses = self.rules.purses.brought, self.rules.purses
+            return Bring(may[int(min(len(may), 2 * purses.suggested(may)) * random())])
         if Word.PLAY in self.words and self.decides and random() < 0.9:
             return Word.PLAY
         return self.words[int(random() * len(self.words))]
@@ -339,8 +319,10 @@ def _plain(action: Any) -> bool:
             return True
         case Bet(chips=number, cover=cover):
             return type(number) is int and type(cover) is bool
-        case Buy(chips=number) | Look(hand=number) | Keep(hand=number):
+        case Buy(chips=number) | Bring(chips=number) | Look(hand=number) | Keep(hand=number):
             return type(number) is int
+        case Ask(seat=seat, see=see, showing=showing):
+            return type(seat) is int and type(see) is bool and type(showing) is bool
         case Discard(cards=cards):
             return type(cards) is tuple and all(type(card) is int for card in cards)
         case Choose(cards=number, wild=wild, blind=blind):
@@ -358,6 +340,10 @@ def _text(action: Action) -> str:
             return "bet"
         case Buy():
             return "rebuy"
+        case Bring():
+            return "bring"
+        case Ask():
+            return "ask"
         case Choose():
             return "choose"
         case _:

@@ -6,11 +6,14 @@ from msgspec.structs import replace
 
 from prial.betting.pots import Pot, cover, total
 from prial.cards import Card
+from prial.core import first_dealer
 from prial.core.chance import Draw, Group
 from prial.core.game import BACK, EVERYBODY, Seat, State, from_left
 from prial.games.brag import finish
-from prial.games.brag.actions import Action, Word
-from prial.games.brag.moves import back, with_table
+from prial.games.brag.actions import Action, Bring, Word
+from prial.games.brag.money import back, brought
+from prial.games.brag.moves import with_table
+from prial.games.brag.offer import short_of
 from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
@@ -79,7 +82,7 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
     """Who has put in the last chip as ante has covered; where that leaves one or none to bet, all show."""
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
-    if rules.short is not Short.COVER or not spent:
+    if not spent or short_of(rules, table) is not Short.COVER:
         return state
     if len(spent) == len(table.playing):
         return finish.show(rules, state, How.CONSENT)
@@ -88,6 +91,20 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
     state = State(table, state.piles, state.seen)
     betting = table.betting
     return with_table(state, turn=betting[0]) if len(betting) > 1 else finish.show(rules, state, How.ALONE)
+
+
+def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
+    """The dealer whom the table names begins; else nature finds one."""
+    named = first_dealer.named(rules)
+    return with_table(state, phase=Phase.DEALER) if named is None else begin(rules, state, named)
+
+
+def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+    """All have put their money on the table."""
+    for seat, action in moves.items():
+        assert isinstance(action, Bring)
+        state = brought(state, seat, action)
+    return find_dealer(rules, with_table(state, asked=()))
 
 
 def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
@@ -148,7 +165,9 @@ def make_ready(rules: BragRules, state: State[Table]) -> State[Table]:
         carried=total(table.pots),
         paid=(0,) * rules.players,
         proposed=False,
+        refused=(),
         due=0,
+        sees=False,
         payer=None,
         how=How.UNSHOWN,
         did=(),

@@ -30,13 +30,19 @@ add_sentences(
         "brag.saw_blind": "{seat}, blind, pays {chips} to see.",
         "brag.borrowed": "{seat} borrows {chips}.",
         "brag.short": "{seat} can't pay the {chips} that are due: {other} may lend the difference, or both show.",
+        "brag.short_many": "{seat} can't pay the {chips} that are due: {other} may lend the difference.",
+        "brag.asked": "{seat} asks {other} to lend {chips}.",
+        "brag.asked_showing": "{seat} shows {other} the cards and asks for {chips}.",
+        "brag.shown_to": "{seat} shows {other} {cards}: {label}.",
         "brag.lent": "{seat} lends {other} {chips}.",
+        "brag.declined": "{seat} lends nothing.",
         "brag.would_show": "{seat} lends nothing: both show.",
         "brag.proposed": "{seat} proposes a showdown.",
         "brag.agreed_all": "All agree: a showdown.",
         "brag.refused": "{seats} would rather bet on.",
         "brag.picked": "{seat} plays hand {hand} of two.",
         "brag.shown": "{seat} shows {cards}: {label}.",
+        "brag.turned_up": "{seat} turns the hand up: {cards}, {label}.",
         "brag.won": "{winner} wins the pot of {chips}.",
         "brag.won_older": "{winner} wins the older pot of {chips}.",
         "brag.shared": "{winners} share the pot of {chips}.",
@@ -44,6 +50,7 @@ add_sentences(
         "brag.kept": "{seat} keeps a blind hand.",
         "brag.kept_none": "{seat} keeps no hand.",
         "brag.took_carried": "{seat} takes the carried pot of {pot}.",
+        "brag.brought": "{seat} puts {chips} on the table.",
         "brag.rebought": "{seat} buys another purse of {chips}.",
         "brag.bought": "{seat} buys {chips} more.",
         "brag.sat_out": "{seat} sits out.",
@@ -207,17 +214,57 @@ class Borrowed(Event, frozen=True, tag="brag.borrowed"):
 
 
 class FallsShort(Event, frozen=True, tag="brag.short"):
-    """One of the last two can't pay."""
+    """Somebody can't pay, and one other may lend the difference."""
 
     SEATS = Event.SEATS | {"other"}
 
     seat: Seat
     other: Seat
     chips: int
+    many: bool = False
+    """Whether more than two are left; of the last two, both may show."""
+
+    @property
+    def code(self) -> str:
+        return "brag.short_many" if self.many else "brag.short"
+
+
+class Asked(Event, frozen=True, tag="brag.asked"):
+    """Somebody who can't pay asks another to lend what is missing."""
+
+    SEATS = Event.SEATS | {"other"}
+
+    seat: Seat
+    other: Seat
+    chips: int
+    showing: bool
+    """Whether the other is shown the cards."""
+
+    @property
+    def code(self) -> str:
+        return "brag.asked_showing" if self.showing else "brag.asked"
+
+
+class ShownTo(Event, frozen=True, tag="brag.shown_to"):
+    """Told to the other alone, who is shown the cards."""
+
+    SEATS = Event.SEATS | {"other"}
+
+    seat: Seat
+    other: Seat
+    cards: str
+    """The three that play, best first, then what is put away after a bar."""
+    label: str
+
+
+class Declined(Event, frozen=True, tag="brag.declined"):
+    """A player who was asked lends nothing."""
+
+    seat: Seat
 
 
 class Lent(Event, frozen=True, tag="brag.lent"):
-    """The other of the last two has lent what was missing."""
+    """A player has lent another what was missing."""
 
     SEATS = Event.SEATS | {"other"}
 
@@ -257,6 +304,15 @@ class Picked(Event, frozen=True, tag="brag.picked"):
 
 class Showed(Event, frozen=True, tag="brag.shown"):
     """A hand is turned up."""
+
+    seat: Seat
+    cards: str
+    """The three that play, best first, then what is put away after a bar."""
+    label: str
+
+
+class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
+    """A hand that needn't be shown is turned up after the deal."""
 
     seat: Seat
     cards: str
@@ -314,6 +370,13 @@ class TookCarried(Event, frozen=True, tag="brag.took_carried"):
 
     seat: Seat
     pot: int
+
+
+class Brought(Event, frozen=True, tag="brag.brought"):
+    """A seat has put money of its own on the table."""
+
+    seat: Seat
+    chips: int
 
 
 class Rebought(Event, frozen=True, tag="brag.rebought"):

@@ -5,24 +5,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from prial.betting.pots import EMPTY, Award, settle, share, total
-from prial.core.game import EVERYBODY, Result, Seat, State, from_left, put
+from prial.core.game import EVERYBODY, Result, Seat, State, from_left, seen_by
 from prial.games.brag.hands import Worth, best_three, ranking_of, worth
-from prial.games.brag.moves import did, under_the_pack, with_table
+from prial.games.brag.moves import under_the_pack, with_table
 from prial.games.brag.offer import is_blind
 from prial.games.brag.rules import BragRules, KeptBlind, Rebuy
-from prial.games.brag.state import Deed, How, Phase, Settled, Table
+from prial.games.brag.state import How, Phase, Settled, Table
 from prial.ranks.brag import Category
-
-
-def borrow(state: State[Table], seat: Seat, chips: int) -> State[Table]:
-    """The bank lends chips."""
-    table = state.public
-    after = with_table(
-        state,
-        chips=put(table.chips, seat, table.chips[seat] + chips),
-        debts=put(table.debts, seat, table.debts[seat] + chips),
-    )
-    return did(after, seat, Deed.BORROW, chips=chips)
 
 
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
@@ -69,11 +58,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
     winners = _best(bettors, worths, payer)
     awards = settle(table.pots, winners, lambda one, other: worths[one] > worths[other])
     shown = tuple([seat for seat in order if how is not How.SEE or seat != payer or seat in winners])
-    seen = list(state.seen)
-    for seat in shown:
-        for pile in table.hands[seat][0]:
-            seen[pile] = EVERYBODY
-    state = State(table, state.piles, tuple(seen))
+    state = seen_by(state, [pile for seat in shown for pile in table.hands[seat][0]], EVERYBODY)
     for seat in sorted(order, key=lambda each: each in winners):  # the losers' hands go under the pack first
         state = under_the_pack(state, table.hands[seat][0])
     ranks = ranking_of(rules, table.form.wild)
@@ -115,6 +100,28 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
         for seat, won in share(award.chips, award.winners, table.dealer, len(chips)):
             chips[seat] += won
     return with_table(state, chips=tuple(chips), pots=EMPTY, holder=None, last=settled)
+
+
+def may_show(table: Table) -> Seat | None:
+    """Who may turn up a hand between deals, and never has to: who won unseen, or paid to see and lost; None for nobody.
+
+    One of two hands, or one that is kept, stays as it lies.
+    """
+    last = table.last
+    if table.phase is not Phase.NEXT or last is None or not last.awards:
+        return None
+    unseen = last.awards[0].winners[0] if table.how is How.UNSHOWN else table.payer
+    if unseen is None or unseen in (last.turned_up, *last.shown) or len(table.hands[unseen]) > 1:
+        return None
+    return unseen
+
+
+def turn_up(state: State[Table], seat: Seat) -> State[Table]:
+    """A hand is shown after the deal. It was not seen for its prial, so the pack isn't shuffled for that."""
+    table = state.public
+    assert table.last is not None
+    after = with_table(state, last=replace(table.last, turned_up=seat))
+    return seen_by(after, table.hands[seat][0], EVERYBODY)
 
 
 def _is_last(rules: BragRules, table: Table) -> bool:

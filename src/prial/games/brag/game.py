@@ -7,17 +7,21 @@ from prial.betting.pots import cover
 from prial.cards import PACK, Card, best_first
 from prial.core import first_dealer
 from prial.core.chance import Outcome
-from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
-from prial.games.brag import dealing, finish
-from prial.games.brag.actions import Action, Bet, Buy, Choose, Discard, Keep, Look, Word, read_action, write_action
+from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put, seen_by
+from prial.games.brag import dealing, finish, loans
+from prial.games.brag.actions import Action, Ask, Bet, Buy, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
 from prial.games.brag.hands import form_of, ranking_of
-from prial.games.brag.moves import back, did, folded, taken, under_the_pack, with_table
-from prial.games.brag.offer import is_answer, is_blind, offer
+from prial.games.brag.money import back
+from prial.games.brag.moves import did, folded, taken, under_the_pack, with_table
+from prial.games.brag.offer import is_answer, is_blind, offer, short_of
 from prial.games.brag.rules import BragRules, LastChip, Rebuy, Short
 from prial.games.brag.state import Deed, How, Phase, Table
 from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking
+
+_TOGETHER = (Phase.BRING, Phase.CONSENT, Phase.NEXT)
+"""Where several seats decide, in secret."""
 
 
 class BragGame:
@@ -42,11 +46,15 @@ class BragGame:
 
     def start(self) -> State[Table]:
         none, size = (0,) * self.seats, len(self.pack)
+        own = self.rules.own_money
+        purses = none if own else (self.rules.purse,) * self.seats
         table = Table(
             cutting=first_dealer.cutters(self.rules),
+            phase=Phase.BRING if own else Phase.DEALER,
+            asked=tuple(range(self.seats)) if own else (),
             form=form_of(self.rules),
-            chips=(self.rules.purse,) * self.seats,
-            bought=(self.rules.purse,) * self.seats,
+            chips=purses,
+            bought=purses,
             debts=none,
             hands=((),) * self.seats,
             open=(False,) * self.seats,
@@ -56,8 +64,7 @@ class BragGame:
             pack=tuple(range(size)),
         )
         state = State(table, (dealing.FACE_DOWN,) * size, (0,) * size)
-        named = first_dealer.named(self.rules)
-        return state if named is None else dealing.begin(self.rules, state, named)
+        return state if own else dealing.find_dealer(self.rules, state)
 
     def node(self, state: State[Table]) -> Node:
         table = state.public
@@ -68,7 +75,7 @@ class BragGame:
                 return Chance(dealing.draw(self.rules, self.pack, state))
             case Phase.OVER:
                 return Over(finish.result(table))
-            case Phase.CONSENT | Phase.NEXT:
+            case phase if phase in _TOGETHER:
                 seats = table.asked
             case _:
                 seats = (table.turn,)
@@ -89,24 +96,34 @@ class BragGame:
     def choices(self, view: View[Table]) -> Deciding:
         table, seat = view.public, view.seat
         assert seat is not None
-        decides = seat in table.asked if table.phase in (Phase.CONSENT, Phase.NEXT) else seat == table.turn
+        decides = seat in table.asked if table.phase in _TOGETHER else seat == table.turn
         nobody = table.phase in (Phase.DEALER, Phase.DEAL, Phase.OVER)
         return Deciding(self.rules, view, len(self.pack), decides=decides and not nobody)
 
     def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
         table = state.public
-        if table.phase is Phase.NEXT and set(moves) <= set(table.asked):
-            return dealing.go_on(self.rules, state, moves)
-        if table.phase is Phase.CONSENT and set(moves) <= set(table.asked):
-            return self._consent(state, moves)
+        if table.phase in _TOGETHER and set(moves) == set(table.asked):
+            return self._together(state, moves)
         ((seat, action),) = moves.items()
-        if table.phase in (Phase.NEXT, Phase.CONSENT) or seat != table.turn:
+        if table.phase in _TOGETHER or seat != table.turn:
             return self._meanwhile(state, seat, action)
         return self._decided(with_table(state, moves=table.moves + 1), seat, action)
 
+    def _together(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        """What several seats have decided in secret."""
+        match state.public.phase:
+            case Phase.BRING:
+                return dealing.bring(self.rules, state, moves)
+            case Phase.NEXT:
+                return dealing.go_on(self.rules, state, moves)
+            case _:
+                return self._consent(state, moves)
+
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """What a seat does while others decide; the decision stays as it is."""
+        """What a seat does while others decide, or at once; the decision stays as it is."""
         match action:
+            case Word.SHOW:
+                return finish.turn_up(state, seat)
             case Look():
                 return self._look(state, seat, 1)
             case Discard(cards=cards):
@@ -135,8 +152,15 @@ class BragGame:
                 asked = tuple([each for each in state.public.betting if each != seat])
                 state = did(state, seat, Deed.PROPOSE)
                 return with_table(state, phase=Phase.CONSENT, asked=asked, proposed=True)
+            case Ask(see=see):
+                offered = offer(self.rules, state.public, seat)
+                due = offered.price if see else offered.least
+                assert due is not None
+                return loans.ask(state, seat, due, action)
             case Word.LEND:
                 return self._lend(state, seat)
+            case Word.REFUSE:
+                return self._refuse(state, seat)
             case Buy() | Word.REBUY:  # at one's turn, which goes on
                 return back(self.rules, state, seat, action)
             case _:  # show: nothing is lent
@@ -147,10 +171,7 @@ class BragGame:
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
         table = state.public
-        seen = list(state.seen)
-        for pile in table.hands[seat][hand - 1]:
-            seen[pile] |= 1 << seat
-        state = did(State(table, state.piles, tuple(seen)), seat, Deed.LOOK, hand=hand)
+        state = did(seen_by(state, table.hands[seat][hand - 1], 1 << seat), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
             return with_table(state, open=put(table.open, seat, value=True))
         return with_table(state, phase=Phase.LOOKED, looked=hand)
@@ -186,16 +207,16 @@ class BragGame:
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
         table, rules = state.public, self.rules
-        blind = is_blind(table, seat)
+        blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
-            if rules.short is Short.OPPONENT_CHOOSES:
+            if short is Short.OPPONENT_CHOOSES:
                 return self._ask_other(state, seat, chips)
-            state = finish.borrow(state, seat, chips - table.chips[seat])
+            state = loans.borrow(rules, state, seat, chips - table.chips[seat])
         full = chips >= least(rules.limits, table.last_bet, blind=blind)
         answers = is_answer(rules, table, seat)
         state = taken(did(state, seat, Deed.BET, chips=chips, blind=blind), seat, chips)
         table = state.public
-        spent = rules.short is Short.COVER and not table.chips[seat]
+        spent = short is Short.COVER and not table.chips[seat]
         if spent and not (full and rules.last_chip is LastChip.BETS):
             if len(table.betting) == 2:
                 return finish.show(rules, state, How.LAST, payer=seat)
@@ -208,9 +229,9 @@ class BragGame:
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """One of the last two can't pay: the other lends, or both show. Who has too little to lend isn't asked."""
-        table = state.public
-        other = next(each for each in table.betting if each != seat)
+        """Who can't pay asks the one who may lend. Of the last two, both show where the other has too little."""
+        table, other = state.public, offer(self.rules, state.public, seat).asks
+        assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
             state = taken(
                 did(state, seat, Deed.BET, chips=table.chips[seat], blind=is_blind(table, seat)), seat, table.chips[seat]
@@ -219,19 +240,18 @@ class BragGame:
         return with_table(state, phase=Phase.LEND, turn=other, due=chips, payer=seat)
 
     def _lend(self, state: State[Table], lender: Seat) -> State[Table]:
+        """What is missing changes hands, and what it is for is done at once."""
         table = state.public
         seat, due = table.payer, table.due
         assert seat is not None
-        lent = due - table.chips[seat]
-        state = did(state, lender, Deed.LEND, chips=lent)
-        chips = put(put(table.chips, lender, table.chips[lender] - lent), seat, due)
-        debts = put(put(table.debts, lender, table.debts[lender] - lent), seat, table.debts[seat] + lent)
-        state = with_table(state, chips=chips, debts=debts, phase=Phase.BET, payer=None, due=0)
-        blind = is_blind(table, seat)
-        state = taken(did(state, seat, Deed.BET, chips=due, blind=blind), seat, due)
-        bet_blind = put(table.bet_blind, seat, value=True) if blind else table.bet_blind
-        state = with_table(state, last_bet=in_open_units(due, blind=blind), bet_blind=bet_blind)
-        return self._pass_turn(state, seat)
+        state = loans.lend(loans.asked_no_more(state), lender, seat, due - table.chips[seat])
+        return self._see(state, seat) if table.sees else self._bet(state, seat, due)
+
+    def _refuse(self, state: State[Table], lender: Seat) -> State[Table]:
+        """Nothing is lent: the one who can't pay goes on, or folds where nobody else is asked."""
+        state = loans.decline(state, lender)
+        asks = short_of(self.rules, state.public) is Short.BORROW
+        return state if asks else self._fold(state, state.public.turn)
 
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """The next one who still bets decides; who is out of chips covers and pays nothing, or is asked where chips are sold."""
@@ -239,8 +259,8 @@ class BragGame:
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)
         acted = table.acted if seat in table.acted else (*table.acted, seat)
-        state = with_table(state, turn=turn, acted=acted, proposed=False)
-        asks = table.chips[turn] or self.rules.short is not Short.COVER or self.rules.rebuy is Rebuy.ANY_TIME
+        state = with_table(state, turn=turn, acted=acted, proposed=False, refused=())
+        asks = table.chips[turn] or short_of(self.rules, table) is not Short.COVER or self.rules.rebuy is Rebuy.ANY_TIME
         return state if asks else self._bet(state, turn, 0)
 
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
@@ -261,7 +281,7 @@ class BragGame:
         price = offer(self.rules, table, seat).see
         assert isinstance(price, int)
         if price > table.chips[seat]:
-            state = finish.borrow(state, seat, price - table.chips[seat])
+            state = loans.borrow(self.rules, state, seat, price - table.chips[seat])
         state = taken(did(state, seat, Deed.SEE, chips=price, blind=is_blind(table, seat)), seat, price)
         return finish.show(self.rules, state, How.SEE, payer=seat)
 

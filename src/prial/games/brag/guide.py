@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 
 from prial.cards import as_laid, best_first, names
-from prial.core.game import BACK, State, View
+from prial.core.game import BACK, Seat, State, View
 from prial.errors import Refusal
-from prial.games.brag.actions import Bet, Discard, Word, write_action
-from prial.games.brag.choices import purchase
+from prial.games.brag.actions import Ask, Bet, Discard, Word, write_action
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of, worth
+from prial.games.brag.money import purchase
 from prial.games.brag.offer import Offer
-from prial.games.brag.state import Table
+from prial.games.brag.state import Phase, Table
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,17 +23,33 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     blind: bool
     covers: int | None
     """The bet of the last chips that covers the pot (with two left it ends the betting); 0 pays nothing, None where none does."""
-    asks: bool
-    """Whether the other of the last two is asked to lend."""
+    asks: Seat | None
+    """Who is asked to lend what is missing, if that is bet; None for nobody."""
     borrows_above: int | None
-    """The bank lends what is bet above this; None where it lends nothing."""
+    """What is bet above this is lent without anybody being asked; None where nothing is."""
 
 
 class Purchase(msgspec.Struct, frozen=True):
-    """How many chips may be bought at a time."""
+    """How many chips may be brought, or bought at a time."""
 
     least: int
     most: int
+    usual: int
+    """What is suggested."""
+
+
+class Loan(msgspec.Struct, frozen=True):
+    """What another player is asked for."""
+
+    action: str
+    seat: Seat
+    """Who is asked."""
+    chips: int
+    """How many are missing."""
+    see: bool
+    """Whether they are missing to see, and not for a bet."""
+    showing: bool
+    """Whether that player is shown the cards."""
 
 
 class Away(msgspec.Struct, frozen=True):
@@ -71,6 +87,10 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """Why that isn't possible, in a sentence."""
     buy: Purchase | None = None
     """Chips that may be bought, in any number (rebuy 30); None where that isn't possible, though a purse may be."""
+    bring: Purchase | None = None
+    """Chips that may be put on the table (bring 80), before the first deal."""
+    loans: tuple[Loan, ...] = ()
+    """Whom one may ask for chips."""
     discards: tuple[Away, ...]
     """The best first."""
     hands: tuple[Named | None, ...]
@@ -89,11 +109,11 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
         return None
     actions, hands = tuple(map(write_action, deciding.words)), _hands(game, view)
     discards = _discards(game, view, deciding.discards)
-    sold = purchase(game.rules, view.public, deciding.seat) if Word.REBUY in deciding.words else None
-    buy = Purchase(sold[0], sold[-1]) if sold else None
+    buy = _sold(game, purchase(game.rules, view.public, deciding.seat) if Word.REBUY in deciding.words else None)
     offered = deciding.offer
     if offered is None:
-        return Guide(actions=actions, buy=buy, discards=discards, hands=hands)
+        bring = _sold(game, game.rules.purses.brought if view.public.phase is Phase.BRING else None)
+        return Guide(actions=actions, buy=buy, bring=bring, discards=discards, hands=hands)
     bets = offered.low <= offered.high
     sees = not isinstance(offered.see, Refusal)
     return Guide(
@@ -103,9 +123,21 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
         see=offered.see if not isinstance(offered.see, Refusal) else None,
         why_not_see=None if sees else str(offered.see),
         buy=buy,
+        loans=tuple([_loan(offered, action) for action in deciding.words if isinstance(action, Ask)]),
         discards=discards,
         hands=hands,
     )
+
+
+def _sold(game: BragGame, chips: range | None) -> Purchase | None:
+    """So many chips as are brought or bought."""
+    return Purchase(chips[0], chips[-1], game.rules.purses.suggested(chips)) if chips else None
+
+
+def _loan(offered: Offer, action: Ask) -> Loan:
+    """What somebody is asked for."""
+    chips = offered.lacks_to_see if action.see else offered.lacks
+    return Loan(write_action(action), action.seat, chips, action.see, action.showing)
 
 
 def _stake(offered: Offer, chips: int) -> Stake:

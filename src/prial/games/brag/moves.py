@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from prial.betting.pots import pay
-from prial.core.game import EVERYBODY, Seat, State, put
-from prial.games.brag.actions import Action, Buy, Word
+from prial.core.game import EVERYBODY, Seat, State, put, seen_by
 from prial.games.brag.rules import BottomCard, BragRules
 from prial.games.brag.state import Deed, Did, Table
 
@@ -38,28 +37,4 @@ def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
 def folded(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> State[Table]:
     """A folded hand goes under the pack as it lies. Where the bottom card shows, that is now its last card."""
     state = under_the_pack(state, hand)
-    shown = rules.bottom_card is BottomCard.SHOWN
-    return State(state.public, state.piles, put(state.seen, hand[-1], EVERYBODY)) if shown else state
-
-
-def bought_by(rules: BragRules, action: Action) -> int:
-    """Chips that an action buys."""
-    return action.chips if isinstance(action, Buy) else rules.purse * (action is Word.REBUY)
-
-
-def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-    """A seat buys another purse or some chips, comes back, or both."""
-    table = state.public
-    more = bought_by(rules, action)
-    if more:
-        # One deed, however often somebody buys in a row: nobody makes the table long with single chips
-        again = table.did and (table.did[-1].seat, table.did[-1].what) == (seat, Deed.REBUY)
-        deed = Did(seat, Deed.REBUY, more + (table.did[-1].chips if again else 0))
-        table = replace(
-            table,
-            chips=put(table.chips, seat, table.chips[seat] + more),
-            bought=put(table.bought, seat, table.bought[seat] + more),
-            did=(*(table.did[:-1] if again else table.did), deed),
-        )
-    sitting_out = tuple([each for each in table.sitting_out if each != seat])
-    return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)
+    return seen_by(state, hand[-1:], EVERYBODY) if rules.bottom_card is BottomCard.SHOWN else state

@@ -2,11 +2,12 @@
 
 import msgspec
 
-from prial.betting.amounts import least, most, price
+from prial.betting.amounts import least, most
+from prial.betting.amounts import price as price_of
 from prial.betting.pots import total
-from prial.core.game import Seat
+from prial.core.game import Seat, from_left
 from prial.errors import Refusal, add_sentences, refuse
-from prial.games.brag.rules import BragRules, LastChip, Short, Showdown
+from prial.games.brag.rules import BragRules, LastChip, Lender, Short, Showdown
 from prial.games.brag.state import Table
 
 add_sentences(
@@ -40,10 +41,16 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """The bet that puts the last chips in and so covers the pot (or, with two left, ends the betting); None where none does."""
     answers: bool
     """Whether the other of the last two is out of chips, so that the full bet is the only one, and both show after it."""
-    asks: bool
-    """Whether a bet is more than the seat has, so that the other of the last two is asked."""
+    asks: Seat | None
+    """Who is asked to lend what is missing for the bet, which is more than the seat has; None where the bet asks nobody."""
     credit: int
-    """What the bank would lend, chips."""
+    """What would be lent without anybody being asked, chips."""
+    lacks: int
+    """Chips that other players may be asked for, to bet in full."""
+    lacks_to_see: int
+    """The same, to see."""
+    price: int | None
+    """What seeing the other of the last two costs, whether or not it can be paid; None where nobody can be seen."""
     see: int | Refusal
     """The price of seeing the other of the last two, or why that isn't possible."""
     propose: Refusal | None
@@ -55,15 +62,46 @@ def is_blind(table: Table, seat: Seat) -> bool:
     return table.form.blind and not table.open[seat]
 
 
+def short_of(rules: BragRules, table: Table) -> Short:
+    """What becomes of one who can't pay now."""
+    return rules.short_of(len(table.betting))
+
+
+def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
+    """How much more a seat may borrow."""
+    return max(0, rules.borrow_limit - table.debts[seat]) if short_of(rules, table) is Short.BORROW else 0
+
+
+def richest(table: Table, seat: Seat) -> Seat:
+    """Whoever has most chips of the others in the deal, folded or not; of several the first from the seat's left."""
+    others = from_left(seat, [each for each in table.playing if each != seat], len(table.chips))
+    return max(others, key=lambda other: table.chips[other])
+
+
 def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
-    """What the bank would still lend."""
-    return max(0, rules.borrow_limit - table.debts[seat]) if rules.short is Short.BORROW else 0
+    """What would still be lent without anybody being asked."""
+    more = may_owe(rules, table, seat)
+    match rules.lender:
+        case Lender.BANK:
+            return more
+        case Lender.RICHEST:
+            return min(more, table.chips[richest(table, seat)]) if more else 0
+        case Lender.PLAYERS:
+            return 0
+
+
+def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
+    """Whom a seat may ask for so many chips: others in the deal who have them and haven't lent nothing in this turn."""
+    if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
+        return []
+    may = [each for each in table.playing if each != seat and each not in table.refused and table.chips[each] >= chips]
+    return from_left(seat, may, len(table.chips))
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
     """Whether a seat answers the last chips of the other of the last two: it folds, or bets in full and both show."""
     betting = table.betting
-    if rules.short is not Short.COVER or rules.last_chip is not LastChip.BETS or len(betting) != 2:
+    if rules.last_chip is not LastChip.BETS or len(betting) != 2 or short_of(rules, table) is not Short.COVER:
         return False
     return not table.chips[betting[0] if betting[1] == seat else betting[1]]
 
@@ -76,39 +114,67 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
         table: what everybody sees.
         seat: who is to bet.
     """
-    blind, chips = is_blind(table, seat), table.chips[seat]
+    blind, chips, short = is_blind(table, seat), table.chips[seat], short_of(rules, table)
     credit = credit_of(rules, table, seat)
     funds = chips + credit
     due = least(rules.limits, table.last_bet, blind=blind)
     cap = most(rules.limits, table.last_bet, total(table.pots), blind=blind)
     low, high = due, funds if cap is None else min(cap, funds)
-    asks, answers, covers = False, is_answer(rules, table, seat), None
-    if rules.short is Short.COVER:
+    asks, answers, covers = None, is_answer(rules, table, seat), None
+    if short is Short.COVER:
         if chips < due:
             low = high = chips
         elif answers:
             high = due
         if low <= chips <= high and (chips < due or rules.last_chip is LastChip.COVERS):
             covers = chips
-    elif rules.short is Short.BORROW and rules.edition > 1:
-        high = min(high, max(chips, due))  # the bank makes up a bet, and never a raise
-    elif chips < due and rules.short is Short.OPPONENT_CHOOSES and len(table.betting) == 2:
-        low, high, asks = due, due, True
-    see = refuse("brag.see_answer", least=low) if answers else _see(rules, table, seat, funds)
-    return Offer(blind, due, low, high, covers, answers, asks, credit, see, _propose(rules, table))
+    elif short is Short.BORROW and rules.edition > 1:
+        high = min(high, max(chips, due))  # what is lent makes up a bet, and never a raise
+    elif short is Short.OPPONENT_CHOOSES and chips < due and (other := _asked(table, seat, due - chips)) is not None:
+        low, high, asks = due, due, other
+    see = refuse("brag.see_answer", least=low) if answers else _see(rules, table, seat)
+    lacks = due - chips if lenders(rules, table, seat, due - chips) else 0
+    price = see if isinstance(see, int) else None
+    lacks_to_see = price - chips if price and lenders(rules, table, seat, price - chips) else 0
+    if price is not None and price > funds:
+        see = refuse("brag.see_dear", price=price, funds=funds)
+    return Offer(
+        blind=blind,
+        least=due,
+        low=low,
+        high=high,
+        covers=covers,
+        answers=answers,
+        asks=asks,
+        credit=credit,
+        lacks=lacks,
+        lacks_to_see=lacks_to_see,
+        price=price,
+        see=see,
+        propose=_propose(rules, table),
+    )
 
 
-def _see(rules: BragRules, table: Table, seat: Seat, funds: int) -> int | Refusal:
+def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
+    """Who may lend so many chips where opponents choose: the other of the last two, or whoever has most; None for nobody.
+
+    Of the last two the other is asked even where that one has too little: then both show.
+    """
+    if len(table.betting) == 2:
+        return next(other for other in table.betting if other != seat)
+    other = richest(table, seat)
+    return other if table.chips[other] >= chips else None
+
+
+def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))
     if not table.last_bet:
         return refuse("brag.see_covered" if any(deed.what == "bet" for deed in table.did) else "brag.see_early")
     other = betting[0] if betting[1] == seat else betting[1]
-    cost = price(rules.limits, table.last_bet, blind=is_blind(table, seat), seen_blind=is_blind(table, other))
-    if cost is None:
-        return refuse("brag.see_blind")
-    return cost if cost <= funds else refuse("brag.see_dear", price=cost, funds=funds)
+    cost = price_of(rules.limits, table.last_bet, blind=is_blind(table, seat), seen_blind=is_blind(table, other))
+    return refuse("brag.see_blind") if cost is None else cost
 
 
 def _propose(rules: BragRules, table: Table) -> Refusal | None:

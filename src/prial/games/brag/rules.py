@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import ClassVar, Final
 
 from prial.betting.amounts import Limits
+from prial.betting.purses import MOST_BOUGHT, Purses
 from prial.core.first_dealer import EXCLUSIONS, FirstDealer, first_dealer_option, named_dealer_option
 from prial.core.rules import Exclusion, Schema, Value, option
 from prial.ranks.brag import TopPrial, TopRun
@@ -66,12 +67,39 @@ class Short(Setting):
     FOLD = "fold", "Who can't pay the full bet folds."
     BORROW = (
         "borrow",
-        "The bank lends what is missing to stay in, up to a limit and never for a raise; the debt is settled at the end.",
+        "What is missing to stay in is borrowed, up to a limit and never for a raise; the debt is settled at the end.",
     )
     OPPONENT_CHOOSES = (
         "opponent_chooses",
-        "Who can't pay the full bet folds; of the last two, the other either lends the difference or has both show.",
+        (
+            "Whoever has most chips in the deal may lend what is missing, else who can't pay folds; of the last two, the other "
+            "either lends the difference or has both show."
+        ),
     )
+
+
+class ShortOfTwo(Setting):
+    """What becomes of one of the last two who can't pay the full bet."""
+
+    SAME = "same", "The same as with more players left."
+    COVER = "cover", "The last chips end the betting, and both show."
+    FOLD = "fold", "Who can't pay the full bet folds."
+    BORROW = "borrow", "What is missing is borrowed, up to a limit and never for a raise; the debt is settled at the end."
+    OPPONENT_CHOOSES = "opponent_chooses", "The other either lends the difference or has both show."
+
+
+class Lender(Setting):
+    """Who lends chips."""
+
+    BANK = "bank", "The bank lends."
+    PLAYERS = (
+        "players",
+        (
+            "You ask another player in the deal, each once a turn, who lends what is missing or doesn't. You may show your cards "
+            "to one who has folded."
+        ),
+    )
+    RICHEST = "richest", "Whoever else in the deal has most chips lends, as agreed beforehand, and isn't asked."
 
 
 class LastChip(Setting):
@@ -233,9 +261,18 @@ class BragRules:
         group=_BETTING,
         before=LastChip.COVERS,
     )
-    borrow_limit: int = option(
-        100, "Credit", "How much the bank lends each player in a game.", source="decided", group=_BETTING, most=1_000_000
+    short_of_two: ShortOfTwo = option(
+        ShortOfTwo.SAME,
+        "Out of chips, two left",
+        "What becomes of one of the last two who can't pay the full bet.",
+        source="P",
+        group=_BETTING,
+        before=ShortOfTwo.SAME,
     )
+    lender: Lender = option(
+        Lender.BANK, "Who lends", "From whom chips are borrowed.", source="P; bank: decided", group=_BETTING, before=Lender.BANK
+    )
+    borrow_limit: int = option(100, "Credit", "How much each player may owe.", source="decided", group=_BETTING, most=1_000_000)
     blind: Blind = option(
         Blind.ALLOWED, "Blind play", "Whether anybody may bet on cards not looked at.", source="P", group=_BLIND
     )
@@ -249,11 +286,52 @@ class BragRules:
     ante: int = option(
         1, "Ante", "Chips that each puts into the pot before a deal.", source="P", group=_MONEY, least=1, most=100_000
     )
-    purse: int = option(100, "Purse", "Chips that each begins with.", source="P", group=_MONEY, least=1, most=1_000_000)
+    purse: int = option(
+        100,
+        "Purse",
+        "Chips that each begins with; where all bring money of their own, what is suggested.",
+        source="P",
+        group=_MONEY,
+        least=1,
+        most=MOST_BOUGHT,
+    )
+    least_purse: int = option(
+        0,
+        "Least money",
+        "The least that everybody brings, who then bring what they like; with 0 here and below all have the same purse.",
+        source="P",
+        group=_MONEY,
+        most=MOST_BOUGHT,
+        before=0,
+    )
+    most_purse: int = option(
+        0,
+        "Most money",
+        "The most that anybody brings, or later buys up to; 0 for no limit.",
+        source="P",
+        group=_MONEY,
+        most=MOST_BOUGHT,
+        before=0,
+    )
     rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When one may be bought.", source="P", group=_MONEY)
 
     edition: ClassVar[int] = 2
     """Which version of the game these are rules of."""
+
+    @property
+    def own_money(self) -> bool:
+        """Whether all bring money of their own."""
+        return bool(self.least_purse or self.most_purse)
+
+    @cached_property
+    def purses(self) -> Purses:
+        """What may be brought and bought."""
+        return Purses(max(self.least_purse, self.ante), self.most_purse, self.purse)
+
+    def short_of(self, betting: int) -> Short:
+        """What becomes of one who can't pay where so many still bet."""
+        same = betting > 2 or self.short_of_two is ShortOfTwo.SAME
+        return self.short if same else Short[self.short_of_two.name]
 
     @cached_property
     def limits(self) -> Limits:
@@ -273,6 +351,11 @@ class FirstBragRules(BragRules):
     def of(cls, rules: BragRules) -> "FirstBragRules":
         """The same options in the first version."""
         return cls(**{each.name: getattr(rules, each.name) for each in fields(rules)})
+
+
+def _shorts(r: BragRules) -> tuple[Short, Short]:
+    """What becomes of one who can't pay, with two left and with more."""
+    return r.short_of(2), r.short
 
 
 def _cards_needed(r: BragRules) -> int:
@@ -301,9 +384,14 @@ _EXCLUSIONS: Final = (
         "the antes don't reach the least bet.",
         PotLimit.OFF,
     ),
-    Exclusion("last_chip", "short", lambda r: r.short is not Short.COVER, "nobody covers a pot.", LastChip.BETS),
-    Exclusion("borrow_limit", "short", lambda r: r.short is not Short.BORROW, "the bank lends nothing."),
+    Exclusion("last_chip", "short", lambda r: Short.COVER not in _shorts(r), "nobody covers a pot.", LastChip.BETS),
+    Exclusion("lender", "short", lambda r: Short.BORROW not in _shorts(r), "nothing is borrowed.", Lender.BANK),
+    Exclusion("borrow_limit", "short", lambda r: Short.BORROW not in _shorts(r), "nothing is borrowed."),
     Exclusion("purse", "ante", lambda r: r.purse < r.ante, "a purse wouldn't pay an ante.", hard=True),
+    Exclusion("most_purse", "ante", lambda r: 0 < r.most_purse < r.ante, "the most money wouldn't pay an ante.", hard=True),
+    Exclusion(
+        "most_purse", "least_purse", lambda r: 0 < r.most_purse < r.least_purse, "the most is less than the least.", hard=True
+    ),
 )
 
 _PRESETS: Final = ("house", "pagat", "four_card", "five_card", "single_see", "teen_patti", "floaters", "hoyle_braggers")

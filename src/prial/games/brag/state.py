@@ -16,6 +16,8 @@ from prial.games.brag.actions import Choose
 class Phase(StrEnum):
     """Where a game is."""
 
+    BRING = "bring"
+    """All say how much money they put on the table."""
     DEALER = "dealer"
     """The first dealer is found."""
     CHOOSE = "choose"
@@ -29,7 +31,7 @@ class Phase(StrEnum):
     CONSENT = "consent"
     """A showdown is proposed, and the others are asked."""
     LEND = "lend"
-    """The other of the last two lends what is missing, or has both show."""
+    """A player lends another what is missing, or doesn't; then, of the last two, both may show."""
     PICK = "pick"
     """Who shows and has two blind hands chooses one, unseen."""
     KEEP = "keep"
@@ -52,6 +54,12 @@ class Deed(StrEnum):
     """Pays to see the other."""
     BORROW = "borrow"
     """Is lent chips by the bank."""
+    ASK = "ask"
+    """Asks another player to lend what is missing for a bet."""
+    ASK_TO_SEE = "ask to see"
+    """Asks another player to lend what is missing to see."""
+    DECLINE = "decline"
+    """Lends nothing."""
     PROPOSE = "propose"
     """Proposes a showdown."""
     AGREE = "agree"
@@ -59,7 +67,7 @@ class Deed(StrEnum):
     REFUSE = "refuse"
     """Would rather bet on."""
     LEND = "lend"
-    """Lends the other what is missing."""
+    """Lends another what is missing."""
     SHOW = "show"
     """Lends nothing: both show."""
     KEEP = "keep"
@@ -92,7 +100,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     """Chips paid."""
     blind: bool = False
     hand: int = 0
-    """Which hand was looked at or kept, from 1."""
+    """Which hand was looked at, kept, or shown to whoever is asked to lend, from 1."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -101,7 +109,9 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     awards: tuple[Award, ...] = ()
     """Each pot and who won it, the newest first; empty where the pot was carried."""
     shown: tuple[Seat, ...] = ()
-    """Whose hands were turned up, in that order."""
+    """Whose hands were shown to settle it, in that order."""
+    turned_up: Seat | None = None
+    """Who has shown a hand afterwards that needn't be shown."""
     prial: bool = False
     """Whether it was won with a prial that was shown."""
 
@@ -163,10 +173,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """To whom all folded blind: whose pot was carried to this deal, or is carried to the next."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
+    refused: tuple[Seat, ...] = ()
+    """Players who were asked in this turn and lent nothing."""
     due: int = 0
-    """What the short one of the last two has to pay, while the other decides."""
+    """What the one who can't pay has to pay, while another decides whether to lend."""
+    sees: bool = False
+    """Whether that is to see the other of the last two."""
     payer: Seat | None = None
-    """Who loses ties and shows last: who paid to see, or has put in the last chips."""
+    """Who loses ties and shows last: who paid to see, or has put in the last chips. While one is asked to lend, who can't pay."""
     how: How = How.UNSHOWN
     """How the deal is shown."""
     did: tuple[Did, ...] = ()

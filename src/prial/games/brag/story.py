@@ -7,11 +7,14 @@ from prial.games.brag.rules import (
     BragRules,
     DealersChoice,
     KeptBlind,
+    LastChip,
     PotLimit,
     Rebuy,
     SeeCost,
     Short,
+    ShortOfTwo,
     Showdown,
+    Shuffle,
 )
 from prial.ranks.brag import order_told
 
@@ -68,8 +71,16 @@ def _seeing(rules: BragRules) -> str:
     cost = "twice the last bet" if rules.see_cost is SeeCost.DOUBLE else "the last bet"
     return (
         f"When two are left and somebody has bet, either may pay {cost} to see the other. The one who is seen shows; the payer "
-        "shows only a better hand and then wins. Of equal hands the payer's loses."
+        "shows only a better hand and then wins. Of equal hands the payer's loses. Whoever wins without a show, or pays to see "
+        f"and loses, may turn the hand up before the next deal, and never has to.{_unseen(rules)}"
     )
+
+
+def _unseen(rules: BragRules) -> str:
+    """What a hand that is turned up does not do."""
+    if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
+        return ""
+    return " A prial that is turned up so wasn't seen, and the pack isn't shuffled for it."
 
 
 def _blind(rules: BragRules) -> str:
@@ -93,6 +104,13 @@ def _blind(rules: BragRules) -> str:
 
 def _short(rules: BragRules) -> str:
     told = [rules.short.help]
+    if rules.short_of_two is not ShortOfTwo.SAME:
+        told.append(f"With two left: {rules.short_of_two.help[:1].lower()}{rules.short_of_two.help[1:]}")
+    ways = (rules.short, rules.short_of(2))
+    if rules.short is not Short.COVER and Short.COVER in ways:
+        if rules.last_chip is LastChip.BETS:
+            told.append("A full bet of the last chip is answered by as much, or by folding; then both show.")
+        told.append("Whoever is out of chips loses to an equal hand.")
     if rules.short is Short.COVER:
         told.append(rules.last_chip.help)
         told.append(
@@ -102,19 +120,31 @@ def _short(rules: BragRules) -> str:
             "out of chips loses to an equal hand. With a covered player in, a blind player to whom the others fold wins and "
             "shows, and nothing is carried."
         )
-    if rules.short is Short.BORROW:
-        told.append(f"Each may owe the bank up to {rules.borrow_limit}.")
+    if Short.BORROW in ways:
+        told.append(f"{rules.lender.help} Each may owe up to {rules.borrow_limit}.")
     return " ".join(told)
 
 
 def _end(rules: BragRules) -> str:
     length = f"After {rules.length} deals" if rules.length else "When one purse is left, or the table agrees to stop"
-    rebuy = "" if rules.rebuy is Rebuy.OFF else f" {rules.rebuy.help}"
     carried = " A carried pot then goes to its holder." if rules.kept_blind is KeptBlind.ON else ""
     return (
-        f"Everybody begins with {rules.purse} chips.{rebuy} Between deals you may sit out and come back; with fewer than two who "
+        f"{_money(rules)} Between deals you may sit out and come back; with fewer than two who "
         f"play on, the game is over. {length}, whoever has gained most has won.{carried}"
     )
+
+
+def _money(rules: BragRules) -> str:
+    """What all begin with, and how they get more."""
+    rebuy = "" if rules.rebuy is Rebuy.OFF else f" {rules.rebuy.help}"
+    if not rules.own_money:
+        return f"Everybody begins with {rules.purse} chips.{rebuy}"
+    may, most = rules.purses.brought, rules.most_purse
+    upto = f" and at most {most}" if most else ""
+    told = f"Everybody first says how much money to put on the table, at least {may[0]}{upto}; all see it when all have."
+    if rules.rebuy is Rebuy.BETWEEN_DEALS:
+        rebuy = " Between deals any number of chips may be bought."
+    return f"{told}{rebuy}{f' Nobody buys up to more than {most}.' if most and rebuy else ''}"
 
 
 def _ranks(rules: BragRules) -> str:

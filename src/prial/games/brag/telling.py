@@ -10,10 +10,11 @@ from prial.core.chance import Outcome
 from prial.core.game import Event, Seat, State, Told
 from prial.games.brag import events as said
 from prial.games.brag import finish
-from prial.games.brag.actions import Choose, Word
+from prial.games.brag.actions import Ask, Bring, Choose, Word
 from prial.games.brag.hands import best_three, ranking_of
-from prial.games.brag.moves import bought_by
-from prial.games.brag.rules import BottomCard, BragRules, Shuffle
+from prial.games.brag.money import bought_by
+from prial.games.brag.offer import short_of
+from prial.games.brag.rules import BottomCard, BragRules, Short, Shuffle
 from prial.games.brag.state import Deed, Did, How, Phase, Table
 
 
@@ -22,7 +23,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
     old, new = before.public, after.public
     told: list[Told] = []
     if isinstance(moves, Mapping):
-        told += _tell_answers(rules, old, moves, new)
+        told += _tell_answers(rules, old, moves, after)
         told += _tell_deeds(rules, before, after)
     elif old.phase is Phase.DEALER:
         told += first_dealer.tell(moves)
@@ -62,13 +63,29 @@ def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ..
     return Told(said.Held(seat, names(cards), ranks.label(ranks.strength(best_three(ranks, cards)[0]))), 1 << seat)
 
 
-def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], new: Table) -> Iterator[Told]:
+def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]:
+    """A hand that is shown, as events name it: its cards and what it is."""
+    three, away = finish.parts_of(rules, state, seat)
+    ranks = ranking_of(rules, state.public.form.wild)
+    return names(as_laid(three)) + (f" | {names(away)}" if away else ""), ranks.label(ranks.strength(three))
+
+
+def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
     """What was said that isn't a deed of the deal."""
+    new = after.public
     for seat, action in moves.items():
+        if isinstance(action, Bring):
+            yield Told(said.Brought(seat, action.chips))
+        elif isinstance(action, Ask):
+            yield Told(said.Asked(seat, action.seat, new.did[-1].chips, action.showing))
+            if action.showing:
+                yield Told(said.ShownTo(seat, action.seat, *_shown(rules, after, seat)), 1 << action.seat)
+        elif action is Word.SHOW and old.phase is Phase.NEXT:
+            yield Told(said.TurnedUp(seat, *_shown(rules, after, seat)))
         if isinstance(action, Choose):
             yield Told(said.Chosen(seat, action.cards, action.wild, action.blind))
-        elif more := bought_by(rules, action):
-            yield Told(said.Rebought(seat, more, purse=action is Word.REBUY))
+        elif more := bought_by(rules, old, seat, action):
+            yield Told(said.Rebought(seat, more, purse=action is Word.REBUY and not rules.own_money))
         elif action is Word.SIT_OUT:
             yield Told(said.SatOut(seat))
         if seat in old.sitting_out and seat not in new.sitting_out:
@@ -119,8 +136,9 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
         case Deed.KEEP:
             return said.Kept(seat, deed.hand) if old.phase is Phase.KEEP else said.Picked(seat, deed.hand)
         case Deed.LEND:
-            assert old.payer is not None
-            return said.Lent(seat, old.payer, chips)
+            return said.Lent(seat, old.turn if old.payer is None else old.payer, chips)
+        case Deed.DECLINE:
+            return said.Declined(seat)
         case Deed.DISCARD:
             return said.Discarded(seat)
         case Deed.FOLD:
@@ -138,8 +156,9 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
     """What is to be decided now, where that needs a word."""
     old = before.public
-    if new.phase is Phase.LEND and new.payer is not None and old.phase is not Phase.LEND:
-        yield said.FallsShort(new.payer, new.turn, new.due)
+    chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
+    if chooses and new.payer is not None and old.phase is not Phase.LEND:
+        yield said.FallsShort(new.payer, new.turn, new.due, many=len(new.betting) > 2)
     if new.phase is Phase.KEEP and old.phase is not Phase.KEEP:
         yield said.Carried(new.turn, total(new.pots))
     if new.phase is Phase.CHOOSE and old.phase is not Phase.CHOOSE:
@@ -154,11 +173,8 @@ def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
     table = after.public
     settled = table.last
     assert settled is not None
-    ranks = ranking_of(rules, table.form.wild)
     for seat in settled.shown:
-        three, away = finish.parts_of(rules, after, seat)
-        cards = names(as_laid(three)) + (f" | {names(away)}" if away else "")
-        yield said.Showed(seat, cards, ranks.label(ranks.strength(three)))
+        yield said.Showed(seat, *_shown(rules, after, seat))
     for award in settled.awards:
         if not award.chips:
             continue

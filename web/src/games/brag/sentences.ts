@@ -29,7 +29,11 @@ export function deedOf({ what, chips, blind, hand }: Did): string {
     case 'lend':
       return t('brag.did.lend', { n: chips });
     case 'show':
+    case 'decline':
       return t('brag.did.show');
+    case 'ask':
+    case 'ask to see':
+      return t('brag.did.ask', { n: chips });
     case 'rebuy':
       return t('brag.did.rebuy', { n: chips });
     case 'borrow':
@@ -50,6 +54,7 @@ export const formOf = ({ cards, wild, blind }: Form): string[] => [
 export function doingOf(table: Table, seat: number, decides: boolean): Doing | null {
   const { phase, form } = table;
   if (table.sitting_out.includes(seat)) return { text: t('brag.seat.out'), mark: 'none' };
+  if (phase === 'bring') return decides ? { text: t('brag.seat.decides'), mark: 'wait' } : null;
   if (!table.playing.includes(seat) || phase === 'dealer' || phase === 'deal') return null;
   if (phase === 'choose') return decides ? { text: t('brag.seat.decides'), mark: 'wait' } : null;
   if (table.folded.includes(seat)) return { text: t('brag.seat.folded'), mark: 'bad' };

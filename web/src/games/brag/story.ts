@@ -37,6 +37,13 @@ const UNTOLD = new Set<Line['event']['type']>([
 export const historyOf = (lines: readonly Line[]): string[] =>
   lines.slice(beginning(lines)).flatMap((line) => (UNTOLD.has(line.event.type) ? [] : [withSuits(line.text)]));
 
+/** Hands of this deal that were shown to a lender, or turned up when all was over, by seat. */
+export const shownBy = (lines: readonly Line[], afterwards: boolean): [number, { cards: string; label: string }][] =>
+  lines.slice(beginning(lines)).flatMap(({ event }): [number, { cards: string; label: string }][] => {
+    const shown = event.type === 'brag.shown_to' || (afterwards && event.type === 'brag.turned_up');
+    return shown ? [[event.seat, event]] : [];
+  });
+
 /** What one's own hand is called, by what was told of it; what is asked says it as well, until cards are put away. */
 export function labelOf(lines: readonly Line[], cards: readonly Code[], away: boolean, asked: string | undefined): string {
   const told = lines.slice(beginning(lines)).map((line) => line.event);

@@ -12,8 +12,8 @@ from prial.bots.bot import Advice
 from prial.bots.roster import Roster
 from prial.cards import Card, best_first
 from prial.core.game import Choices, View
-from prial.errors import add_sentences
-from prial.games.brag.actions import Action, Bet, Discard, Keep, Look, Word
+from prial.errors import Refusal, add_sentences
+from prial.games.brag.actions import Action, Ask, Bet, Discard, Keep, Look, Word
 from prial.games.brag.bots.heads_up import answers
 from prial.games.brag.bots.reading import Floats, Reading, deck
 from prial.games.brag.bots.worlds import Plan, Worlds
@@ -86,6 +86,40 @@ class Ready:
         """How often the seat has bet in this deal."""
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
+    def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
+        """What takes no weighing, whatever one holds; None for anything else."""
+        match view.public.phase:
+            case Phase.BRING:
+                return next(iter(choices))
+            case Phase.NEXT:
+                return self.between(choices)
+            case Phase.LEND if view.seat not in view.public.betting:
+                return self.lends(view, choices)
+            case _:
+                return None
+
+    def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
+        """Who is out of the deal lends as long as more is left than is lent: it is paid back."""
+        table, seat = view.public, view.seat
+        assert seat is not None
+        assert table.payer is not None
+        lacks = table.due - table.chips[table.payer]
+        return Word.LEND if 2 * lacks < table.chips[seat] else self.declines(choices)
+
+    def declines(self, choices: Choices[Action]) -> Action:
+        """Lend nothing."""
+        return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
+
+    def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
+        """Whom to ask for what is missing, with a pair or better: somebody who has folded rather than who still bets."""
+        ranks = ranking_of(self.rules, view.public.form.wild)
+        ways = [action for action in choices if isinstance(action, Ask) and not action.showing]
+        if not ways or offered.blind or self.bets(view) >= _PATIENCE:
+            return None
+        if ranks.strength(best_three(ranks, self.hand(view, 0))[0]) < ranks.least(Category.PAIR):
+            return None
+        return min(ways, key=lambda action: (action.seat in view.public.betting, not action.see))
+
     def between(self, choices: Choices[Action]) -> Action:
         """Play on as long as there is a purse."""
         return next(word for word in (Word.PLAY, Word.REBUY, Word.SIT_OUT) if choices.why_not(word) is None)
@@ -96,19 +130,20 @@ class Plain(Ready):
 
     It looks at once. With a pair or better it bets the least; where two are left it sees as soon as it has bet or somebody
     has raised, and as long as it can't, it bets on. With three or more left it agrees to a showdown, and proposes one when it has
-    bet often. It keeps no blind hand, lends nothing, and buys another purse when it can't pay an ante.
+    bet often. It keeps no blind hand, lends only when it is out of the deal and has plenty, asks others to lend what it lacks,
+    and buys another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
         assert seat is not None
+        if (action := self.ready(view, choices)) is not None:
+            return action
         match table.phase:
-            case Phase.NEXT:
-                return self.between(choices)
             case Phase.CHOOSE:
                 return next(iter(choices))
             case Phase.LEND:
-                return Word.SHOW
+                return self.declines(choices)
             case Phase.CONSENT:
                 return Word.AGREE
             case Phase.LOOKED:
@@ -122,7 +157,9 @@ class Plain(Ready):
         offered = offer(self.rules, table, seat)
         if offered.covers == 0:
             return Bet(0)
-        return Look() if offered.blind else self._bet(view, offered)
+        if offered.blind:
+            return Look()
+        return (self.asks(view, choices, offered) if offered.low > offered.high else None) or self._bet(view, offered)
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
         table, bets = view.public, self.bets(view)
@@ -152,7 +189,8 @@ class Away(Ready):
             Bet(0),  # out of chips: the pot is covered for nothing
             Word.FOLD,
             Word.AGREE,
-            Word.SHOW,
+            Word.REFUSE,  # nothing is lent; of the last two, both show
+            *([Word.SHOW] if table.phase is Phase.LEND else []),
             *([Word.SIT_OUT] if others > 2 else []),  # two may go at once, and with fewer than two left the game is over
             Word.PLAY,
             Word.SIT_OUT,
@@ -177,9 +215,9 @@ class Canny(Ready):
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
         assert seat is not None
+        if (action := self.ready(view, choices)) is not None:
+            return action
         match table.phase:
-            case Phase.NEXT:
-                return self.between(choices)
             case Phase.CHOOSE:
                 return choices.sample(rng)
             case Phase.PICK | Phase.KEEP:
@@ -188,11 +226,14 @@ class Canny(Ready):
                 place = Reading(self.rules, view).place_of(table.looked - 1)
                 return Keep(table.looked if place is None or place > 0.5 else 3 - table.looked)
             case Phase.LEND | Phase.CONSENT:
-                return self._asked(view, rng)
+                return self._asked(view, choices, rng)
         if must_discard(table, seat):
             return self.discard(view)
-        if offer(self.rules, table, seat).covers == 0:
+        offered = offer(self.rules, table, seat)
+        if offered.covers == 0:
             return Bet(0)
+        if offered.low > offered.high and isinstance(offered.see, Refusal) and (ask := self.asks(view, choices, offered)):
+            return ask
         worths = self.worths(view, rng)
         daring: dict[Action, float] = {
             action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
@@ -226,13 +267,13 @@ class Canny(Ready):
             for action, worth in worths.items()
         ]
 
-    def _asked(self, view: View[Table], rng: Random) -> Action:
+    def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         """Lend to one whose hand is likely to be worse; agree to a showdown with more than one's share."""
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins = worlds.best(self._own(reading, rng))
         if view.public.phase is Phase.LEND:
-            return Word.LEND if wins > 0.6 else Word.SHOW
+            return Word.LEND if wins > 0.6 else self.declines(choices)
         tired = self.bets(view) >= _PATIENCE
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from prial.betting.pots import total
 from prial.games.brag.bots.reading import GRID, PAIR, RAISES, Floats, Range, Reading, folds_below
-from prial.games.brag.offer import credit_of, is_blind
+from prial.games.brag.offer import credit_of, is_blind, short_of
 from prial.games.brag.rules import KeptBlind, LastChip, Short
 
 Flags = NDArray[np.bool_]
@@ -107,13 +107,13 @@ class Course:
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
         self.credit = _rows([float(credit_of(rules, table, seat)) for seat in seats], columns)
-        """What the bank would lend each: to stay in, not to raise."""
+        """What would be lent to each without anybody being asked: to stay in, not to raise."""
         self.purse = _rows([float(table.chips[seat]) for seat in seats], columns) + self.credit
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
-        self.bets_last = rules.short is Short.COVER and rules.last_chip is LastChip.BETS
+        self.bets_last = short_of(rules, table) is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet of the last chip is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
         """Who hasn't acted since somebody bet the last chip in full."""

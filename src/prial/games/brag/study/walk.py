@@ -14,7 +14,7 @@ from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, State
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import dealing
-from prial.games.brag.actions import Bet, Word
+from prial.games.brag.actions import Ask, Bet, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import is_blind
@@ -53,8 +53,14 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         raise PrialError(refuse("solve.bottom"))
     if rules.purse <= rules.ante:
         raise PrialError(refuse("solve.purse", chips=rules.purse, ante=rules.ante))
-    last, first = BragGame(replace(rules, length=1, rebuy=Rebuy.BETWEEN_DEALS), game.pack), rules.players - 2
-    considered = bets if callable(bets) else _sizes(bets)
+    first = rules.players - 2
+    last = BragGame(replace(rules, length=1, rebuy=Rebuy.BETWEEN_DEALS, least_purse=0, most_purse=0), game.pack)
+    sizes = bets if callable(bets) else _sizes(bets)
+
+    def considered(table: Table, actions: list[Any]) -> list[Any]:
+        # Of who has folded nobody decides anything
+        return sizes(table, [each for each in actions if not (isinstance(each, Ask) and each.seat in table.folded)])
+
     return general.walk(last, _deal(last), first, considered, is_blind, most)
 
 

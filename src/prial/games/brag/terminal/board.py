@@ -16,7 +16,7 @@ from prial.core.step import Locked
 from prial.errors import PrialError, Refusal
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
-from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
+from prial.games.brag.actions import Action, Ask, Bet, Choose, Discard, Keep, Look, Word
 from prial.games.brag.choices import Deciding
 from prial.games.brag.hands import worth
 from prial.games.brag.rules import Rebuy
@@ -47,7 +47,7 @@ class BragBoard(PlainBoard):
         game = f"{('Three', 'Four', 'Five')[rules.cards - 3]}-Card Brag"
         length = f"{rules.length} deals" if rules.length else "until one purse is left"
         named = dict.fromkeys([game, self.seated.title])
-        heading = " · ".join([*named, length, f"{rules.purse} chips each"])
+        heading = " · ".join([*named, length, "money of your own" if rules.own_money else f"{rules.purse} chips each"])
         self.screen.print(Rule(Text(heading, BRASS), characters="─", align="left"))
         if self.seated.me is not None:
             self.say("Bet or fold; the better hand of the last two wins. Type help at any time.", DIM)
@@ -107,7 +107,7 @@ class BragBoard(PlainBoard):
             return self._ask_game(view, choices)
         if view.public.phase is Phase.NEXT:
             self._will_rebuy = False
-        else:
+        elif view.public.phase is not Phase.BRING:
             self.show(view)
         question, prompt, enter = self._question(view.public, choices)
         if question:
@@ -127,7 +127,7 @@ class BragBoard(PlainBoard):
                 return enter
             if not word:
                 self.say("Enter alone does nothing here, so that no chips are bet by it.")
-            elif not self.common(word, view) and not self._talk(word, view):
+            elif not self.common(word, view) and not self._talk(word, view, choices):
                 if word in ("rebuy", "r") and self._rebuy_later(view.public, choices):
                     continue
                 if word in ("look", "l", "keep", "k") and len(view.public.hands[choices.seat]) > 1:
@@ -142,7 +142,7 @@ class BragBoard(PlainBoard):
                 if word in ("bet", "b") and choices.offer:
                     self.say(_may(view.public, choices))
                     continue
-                action: Action | None = self.read(_spelled(line, choices), choices)
+                action: Action | None = self.read(_spelled(line, choices, self.seated.names), choices)
                 if action is not None:
                     return action
 
@@ -154,8 +154,10 @@ class BragBoard(PlainBoard):
             number = "one card" if len(best.cards) == 1 else "two cards"
             return f"Put {number} away.", f"Enter puts {symbols(best.cards)} away, or name others", best
         match table.phase:
+            case Phase.BRING:
+                return self._bringing(first)
             case Phase.BET:
-                return _may(table, choices), "bet, fold, suggest, help", None
+                return _may(table, choices) + self._lenders(choices), "bet, fold, suggest, help", None
             case Phase.LOOKED:
                 other = 3 - table.looked
                 told = f"Keep hand {table.looked} and fold the other unseen, or fold it and play hand {other} on, blind."
@@ -172,14 +174,38 @@ class BragBoard(PlainBoard):
             case Phase.LEND:
                 assert table.payer is not None
                 who, lacks = self.seated.shown_names[table.payer], table.due - table.chips[table.payer]
-                return f"{who} lacks {lacks} of the {table.due} that are due: lend them, or both show.", "lend or show", None
+                what = f"{who} lacks {lacks} of the {table.due} {'to see' if table.sees else 'that are due'}"
+                if Word.SHOW in choices.words:
+                    return f"{what}: lend them, or both show.", "lend or show", None
+                return f"{what}, and you may lend them.", "lend or refuse", None
             case _:
                 return self._between(choices)
+
+    def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
+        """Before the first deal."""
+        may = self.brag.rules.purses.brought
+        told = f"How much money do you put on the table? It is {may[0]} at least, and {may[-1]:,} at most."
+        return told, f"Enter is {self.brag.write(usual)}; or another number", usual
+
+    def _lenders(self, choices: Deciding) -> str:
+        """Who may be asked for chips, in a sentence."""
+        told = ""
+        for see in (False, True):
+            asks = [action for action in choices.words if isinstance(action, Ask) and action.see is see]
+            names = [f"ask {self.seated.names[action.seat]}" for action in asks if not action.showing]
+            if asks and choices.offer:
+                lacks = choices.offer.lacks_to_see if see else choices.offer.lacks
+                told += f" You lack {lacks}{' to see' if see else ''}: {', '.join(names)}{' to see' if see else ''}."
+            if showing := [self.seated.names[action.seat] for action in asks if action.showing]:
+                told += f" You may show your cards to {' or '.join(showing)}, as in ask {showing[0]} showing."
+        return told
 
     def _between(self, choices: Deciding) -> tuple[str, str, Action | None]:
         """Between deals."""
         may = list(choices)
-        others = " or ".join(word.value for word in (Word.REBUY, Word.SIT_OUT) if word in may)
+        words = [word.value for word in (Word.REBUY, Word.SIT_OUT) if word in may]
+        words += ["show your hand"] if Word.SHOW in may else []
+        others = " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
         if Word.PLAY in may:
             return "", f"Enter plays the next deal{f'; {others}' if others else ''}", Word.PLAY
         return f"You have too few chips for the ante: {others}.", others, None
@@ -254,26 +280,28 @@ class BragBoard(PlainBoard):
         self._asked_back = table.deal
         assert isinstance(choices, Deciding)
         self.suggested = None
-        words = " or ".join(word.value for word in (Word.PLAY, Word.REBUY) if word in list(choices))
-        while (line := self.terminal.ask(f"You sit out; Enter goes on so, {words} comes back > ")) or self.suggested is not None:
+        words = " or ".join(word.value for word in (Word.PLAY, Word.REBUY) if word in choices.words)
+        ways = [f"{words} comes back"] if words else []
+        ways += ["show turns your hand up"] if Word.SHOW in choices.words else []
+        while (line := self.terminal.ask(f"You sit out; Enter goes on so, {', '.join(ways)} > ")) or self.suggested is not None:
             if not line:
                 return self.suggested
-            if self.common(line.lower(), view) or self._talk(line.lower(), view):
+            if self.common(line.lower(), view) or self._talk(line.lower(), view, choices):
                 continue
-            action: Action | None = self.read(_spelled(line, choices), choices)
+            action: Action | None = self.read(_spelled(line, choices, self.seated.names), choices)
             if action is not None:
                 return action
         return None
 
     # What is said
 
-    def _talk(self, word: str, view: View[Table]) -> bool:
+    def _talk(self, word: str, view: View[Table], choices: Deciding) -> bool:
         """Words that ask for something; whether this was one."""
         match word:
             case "help" | "?" | "h":
                 for typed, means in HELP.items():
                     self.screen.print(Text(f"  {typed:19}").append(means, DIM))
-            case "show" if view.public.phase is not Phase.LEND:  # there it is an answer
+            case "show" if Word.SHOW not in choices.words:  # there it is an action
                 self.show(view)
             case "suggest":
                 self.suggest(view)
@@ -313,10 +341,16 @@ _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
 """What the chips look different after."""
 
 
-def _spelled(line: str, choices: Deciding) -> str:
-    """What was typed as it stands in records: ``b 4`` is ``bet 4``, cards alone are discarded."""
+def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
+    """What was typed as it stands in records: ``b 4`` is ``bet 4``, cards alone are discarded, players are numbered."""
     words = " ".join(line.split())
     lower = words.lower()
+    if choices.table.phase is Phase.BRING and lower.isdecimal():
+        return f"bring {lower}"
+    for seat in sorted(range(len(names)), key=lambda seat: -len(names[seat])):
+        asked = f"ask {names[seat].lower()}"
+        if lower == asked or lower.startswith(f"{asked} "):
+            return f"ask {seat + 1}{lower[len(asked) :]}"
     discards = isinstance(next(iter(choices), None), Discard)
     if found := LONGER.fullmatch(lower):
         first = found[1] or found[3]
@@ -333,8 +367,9 @@ def _may(table: Table, choices: Deciding) -> str:
     ways, more = [], ""
     if offer.low <= offer.high:
         ways.append(f"bet {offer.low}" if offer.low == offer.high else f"bet {offer.low} to {offer.high}")
-        if offer.asks:
-            more = f" You lack {offer.low - chips} of it: the other lends them, or both show."
+        if offer.asks is not None:
+            else_what = "the other lends them, or both show" if len(table.betting) == 2 else "if nobody lends them you fold"
+            more = f" You lack {offer.low - chips} of it: {else_what}."
         elif offer.answers and offer.covers is None:
             more = f" The other has no chips left: bet {offer.low} and both show."
         elif offer.covers is not None:
@@ -345,7 +380,7 @@ def _may(table: Table, choices: Deciding) -> str:
             more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
         elif offer.credit and offer.high > chips:
             lacks = offer.low - chips
-            more = f" You lack {lacks} of it, which the bank lends." if lacks > 0 else f" Whatever is above {chips} is borrowed."
+            more = f" You lack {lacks} of it, which is lent." if lacks > 0 else f" Whatever is above {chips} is borrowed."
         elif offer.blind and not table.acted:
             more = " Blind, what you pay counts double."
     else:

@@ -1,0 +1,105 @@
+"""Money in Brag: what players bring, and how they buy more."""
+
+from msgspec.structs import replace
+
+from prial.core.game import Seat, State, put
+from prial.errors import Refusal, add_sentences, refuse
+from prial.games.brag.actions import Action, Bring, Buy, Word
+from prial.games.brag.rules import BragRules, Rebuy
+from prial.games.brag.state import Deed, Did, Phase, Table
+
+add_sentences(
+    "en",
+    {
+        "brag.bring_amount": "You can't bring {chips} chips: it is {least} at least, and {most} at most.",
+        "brag.rebuy_off": "There is one purse each under these rules.",
+        "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
+        "brag.rebuy_most": "You have {chips} chips, and nobody buys up to more than {most}.",
+        "brag.rebuy_between": "Chips are bought between deals under these rules.",
+        "brag.rebuy_own": "Chips are bought between deals, while others decide, or when it is your turn to bet.",
+        "brag.rebuy_covered": "You have covered a pot: you can buy chips again when it is settled.",
+        "brag.rebuy_amount": "{chips} chips can't be bought: it is at least 1, and at most {most} at a time.",
+        "brag.rebuy_purse": "A whole purse is bought under these rules: write rebuy.",
+        "brag.rebuy_short": "{chips} more are too few: the ante is {ante}, and you have {funds}.",
+    },
+)
+
+
+def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
+    """How many chips a seat may buy at a time where any number is sold; None where they are sold by the purse.
+
+    Who means to play on buys enough for an ante.
+    """
+    if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:
+        return None
+    plays = table.phase is Phase.NEXT or seat in table.sitting_out
+    return rules.purses.sold(table.chips[seat], rules.ante - table.chips[seat] if plays else 1)
+
+
+def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
+    """Why a seat may not buy chips at all; None where it may."""
+    if rules.rebuy is Rebuy.OFF:
+        return refuse("brag.rebuy_off")
+    chips, sold = table.chips[seat], purchase(rules, table, seat)
+    if sold is None:
+        return refuse("brag.rebuy_full", chips=chips, purse=rules.purse) if chips >= rules.purse else None
+    if seat in table.covered and table.last is None and rules.edition > 1:
+        return refuse("brag.rebuy_covered")
+    return None if sold else refuse("brag.rebuy_most", chips=chips, most=rules.most_purse)
+
+
+def number_refused(rules: BragRules, table: Table, seat: Seat, chips: int) -> Refusal | None:
+    """Why a seat that may buy chips may not buy so many; None where it may."""
+    sold, funds = purchase(rules, table, seat), table.chips[seat]
+    if sold is None:
+        return refuse("brag.rebuy_purse")
+    if chips in sold:
+        return None
+    if 1 <= chips < sold.start:
+        return refuse("brag.rebuy_short", chips=chips, ante=rules.ante, funds=funds)
+    return refuse("brag.rebuy_amount", chips=str(chips)[:20], most=f"{sold[-1]:,}")
+
+
+def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
+    """Why nobody may bring so many chips; None where all may."""
+    may = rules.purses.brought
+    if chips in may:
+        return None
+    return refuse("brag.bring_amount", chips=str(chips)[:20], least=f"{may[0]:,}", most=f"{may[-1]:,}")
+
+
+def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
+    """Chips that an action buys: a purse, as far as so many are sold, where no number is named."""
+    if isinstance(action, Buy):
+        return action.chips
+    if action is not Word.REBUY:
+        return 0
+    sold = purchase(rules, table, seat)
+    return rules.purse if sold is None else rules.purses.suggested(sold)
+
+
+def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+    """A seat buys another purse or some chips, comes back, or both."""
+    table = state.public
+    more = bought_by(rules, table, seat, action)
+    if more:
+        # One deed, however often somebody buys in a row: nobody makes the table long with single chips
+        again = table.did and (table.did[-1].seat, table.did[-1].what) == (seat, Deed.REBUY)
+        deed = Did(seat, Deed.REBUY, more + (table.did[-1].chips if again else 0))
+        table = replace(_put_down(table, seat, more), did=(*(table.did[:-1] if again else table.did), deed))
+    sitting_out = tuple([each for each in table.sitting_out if each != seat])
+    return State(replace(table, sitting_out=sitting_out), state.piles, state.seen)
+
+
+def brought(state: State[Table], seat: Seat, action: Bring) -> State[Table]:
+    """A seat puts its money on the table."""
+    return State(_put_down(state.public, seat, action.chips), state.piles, state.seen)
+
+
+def _put_down(table: Table, seat: Seat, chips: int) -> Table:
+    """A table at which a seat has so many chips more, which it has paid for."""
+    return replace(
+        table,
+        chips=put(table.chips, seat, table.chips[seat] + chips),
+        bought=put(table.bought, seat, table.bought[seat] + chips),
+    )

@@ -1,0 +1,105 @@
+"""How players draw and bet who go by the cards alone, looked up instead of counted: for worlds in which deals are played on."""
+
+from functools import cache
+from itertools import permutations
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from prial.cards import Card
+from prial.core.game import Choices, View
+from prial.games.brag_poker.actions import Action, Change, Word
+from prial.games.brag_poker.bots import Ready, bets
+from prial.games.brag_poker.bots.draws import HAND, Floats, beaten, changes
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.state import Phase, Table
+from prial.games.brag_poker.study.draws import count
+from prial.ranks.brag import Ranking
+
+Hand: TypeAlias = tuple[Card, ...]
+"""Three cards, best first."""
+
+_SUITS: Final = tuple(permutations(range(4)))
+
+
+class Habits:
+    """What is done with each hand of the pack.
+
+    Args:
+        of: the ranking.
+    """
+
+    def __init__(self, of: Ranking) -> None:
+        counted = count(of)
+        wins = counted.chosen @ beaten(counted.field.held)
+        order = np.argsort(wins, kind="stable")
+        weights = counted.hands.sizes[order] / counted.hands.sizes.sum()
+        places = np.empty(len(wins))
+        places[order] = np.cumsum(weights) - weights / 2
+        self.away: dict[Hand, Hand] = {}
+        """What is put away of each hand."""
+        self.wins: dict[Hand, float] = {}
+        """How often a hand beats one other after its draw, and that one's."""
+        self.place: dict[Hand, float] = {}
+        """How many hands win less often than that, 0 to 1."""
+        for number, example in enumerate(counted.hands.examples):
+            away = changes(example)[counted.ways[number]]
+            for suits in _SUITS:
+                hand = _exchanged(example, suits)
+                self.away[hand] = _exchanged(away, suits)
+                self.wins[hand] = float(wins[number])
+                self.place[hand] = float(places[number])
+        self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
+        """By how many cards the other has changed and by strength, how often a hand beats that one's."""
+        self.beats_any = beaten(counted.field.held)
+        """The same, whatever the other has changed."""
+
+
+def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
+    return tuple(sorted([4 * (card >> 2) + suits[card & 3] for card in cards], reverse=True))
+
+
+habits = cache(Habits)
+
+
+class Quick(Ready):
+    """Looks at once, draws as well as can be against one other, and bets as `prial.games.brag_poker.bots.Sharp` does.
+
+    What the others have bet it doesn't read.
+    """
+
+    def __init__(self, game: BragPokerGame) -> None:
+        super().__init__(game)
+        self._of = ranking_of(self.rules)
+        self._habits = habits(self._of)
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        if table.phase is Phase.NEXT:
+            return self.between(choices)
+        if not table.open[seat]:
+            return Word.LOOK
+        hand: Any = tuple(sorted([view.piles[pile][0] for pile in table.hands[seat]], reverse=True))
+        if table.phase is Phase.CHANGE:
+            change = Change(self._habits.away[hand])
+            return change if change in choices else Change()
+        return bets(table, choices, self._wins(view, hand), rng)
+
+    def _wins(self, view: View[Table], hand: Hand) -> float:
+        """How likely the hand beats all the others."""
+        table, seat = view.public, view.seat
+        others = [other for other in table.still if other != seat]
+        if table.round == 1:
+            return float(self._habits.wins[hand] ** len(others))
+        strength, wins = self._of.three(*hand), 1.0
+        for other in others:
+            drawn = table.changed[other]
+            wins *= (
+                self._habits.beats_any[strength]
+                if drawn is None or not table.open[other]
+                else self._habits.beats[drawn][strength]
+            )
+        return float(wins)
