@@ -44,6 +44,7 @@ KIND = Kind(
     ranks=ranking_of,
     for_chips=True,
     bots="prial.games.brag_poker.bots:ROSTER",
+    review="prial.games.brag_poker.study.review:BragPokerModel",
     tables="prial.games.brag_poker.study.draws:TABLES",
     showdown="prial.games.brag_poker.terminal.showdown:score",
     sheet="prial.games.brag_poker.study.sheet:BragPokerSheet",

@@ -126,7 +126,7 @@ class Sharp(Ready):
             return Word.CALL if self._calls_unseen(reading, choices) else Word.LOOK
         if table.phase is Phase.CHANGE:
             return Change(best_first(reading.best_draw(choices.most)[0].away))
-        return self._bet(reading, choices, rng)
+        return bets(table, choices, reading.wins(), rng)
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
         """Whether a call for half is so cheap that looking can wait for the draw."""
@@ -137,19 +137,28 @@ class Sharp(Ready):
         pot = sum(table.put_in)
         return table.betting.raises == 0 and reading.wins() * (pot + terms.call_pays) > terms.call_pays
 
-    def _bet(self, reading: Reading, choices: Deciding, rng: Random) -> Action:
-        table, terms = reading.table, choices.terms
-        assert terms is not None
-        wins, pot, late = reading.wins(), sum(table.put_in), table.round - 1
-        even = 1 / len(table.still)
-        if Word.RAISE in choices.words:
-            strong = wins > even * (_RAISES[late] + _AGAIN * table.betting.raises)
-            bluff = not table.betting.opened and wins < even * _LITTLE and rng.random() < _BLUFF
-            if strong or bluff:
-                return Word.RAISE
-        if not terms.call:
-            return Word.CHECK
-        return Word.CALL if wins * (pot + terms.call_pays) > _CALLS[late] * terms.call_pays else Word.FOLD
+
+def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Action:
+    """What to bet with a hand that wins so often.
+
+    Args:
+        table: what everybody sees.
+        choices: what the seat may do.
+        wins: how likely it wins at the showdown.
+        rng: what a bluff is drawn with.
+    """
+    assert isinstance(choices, Deciding)
+    assert choices.terms is not None
+    pot, late, price = sum(table.put_in), table.round - 1, choices.terms.call_pays
+    even = 1 / len(table.still)
+    if Word.RAISE in choices.words:
+        strong = wins > even * (_RAISES[late] + _AGAIN * table.betting.raises)
+        bluff = not table.betting.opened and wins < even * _LITTLE and rng.random() < _BLUFF
+        if strong or bluff:
+            return Word.RAISE
+    if not price:
+        return Word.CHECK
+    return Word.CALL if wins * (pot + price) > _CALLS[late] * price else Word.FOLD
 
 
 def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:

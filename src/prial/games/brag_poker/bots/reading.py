@@ -13,12 +13,23 @@ from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
 """How sharply bets divide hands: the width of the border, as a share of all hands."""
-_BORDER: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
+BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """The share of hands below which a player hardly ever does so."""
 _ANYWAY: Final = 0.15
 """How often it is done all the same, with any hand."""
 _EARLIER: Final = 0.5
 """How much of that a bet before the draw says of the hand after it."""
+
+
+def would(what: Deed, place: Floats | float) -> Floats:
+    """How likely a player calls, bets or raises with a hand.
+
+    Args:
+        what: which of these.
+        place: the share of hands that are worse, 0 to 1.
+    """
+    likely: Floats = _ANYWAY + (1 - _ANYWAY) / (1 + np.exp((BORDERS[what] - place) / _SLOPE))
+    return likely
 
 
 class Reading:
@@ -58,9 +69,9 @@ class Reading:
         likely = prior.copy()
         place = beaten(prior)
         for deed in self.table.did:
-            if deed.seat == seat and not deed.blind and deed.what in _BORDER:
-                would = _ANYWAY + (1 - _ANYWAY) / (1 + np.exp((_BORDER[deed.what] - place) / _SLOPE))
-                likely *= would if deed.round == self.table.round else would**_EARLIER
+            if deed.seat == seat and not deed.blind and deed.what in BORDERS:
+                often = would(deed.what, place)
+                likely *= often if deed.round == self.table.round else often**_EARLIER
         held: Floats = likely / likely.sum()
         return held
 

@@ -24,8 +24,10 @@ class Counted:
 
     hands: Hands
     """The 1,755 hands that differ by more than suits."""
+    ways: Ints
+    """By hand, which of its `changes` is the best."""
     changed: Ints
-    """By hand, how many cards of it are changed."""
+    """By hand, how many cards of it that changes."""
     chosen: Floats
     """By hand, the probability of each strength afterwards, shape (hands, size + 1)."""
     field: Field
@@ -51,7 +53,7 @@ def count(of: Ranking) -> Counted:
         chosen, last = makes[np.arange(len(best)), best], best
     share = np.bincount(sizes[last], weights, HAND + 1).astype(np.float64)
     after = np.array([chosen[sizes[last] == size].T @ weights[sizes[last] == size] for size in range(HAND + 1)])
-    return Counted(hands, sizes[last], chosen.astype(np.float64), Field(share, after / share[:, None]))
+    return Counted(hands, last, sizes[last], chosen.astype(np.float64), Field(share, after / share[:, None]))
 
 
 def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:

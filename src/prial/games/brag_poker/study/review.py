@@ -1,0 +1,157 @@
+"""A game of Brag Poker looked back at: what each answer at one's turn was worth, in chips, and what the best one was.
+
+An answer is judged by playing the deal on with hands that the others may hold (`prial.study.rollouts`): hands of which so many
+cards would have been changed as were, the likelier the better they go with the bets that were made.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from prial.bots.bot import Bot
+from prial.bots.registry import make
+from prial.cards import Card, best_first
+from prial.core.game import BACK, Seat, State, View
+from prial.core.record import Record
+from prial.games.brag_poker.actions import Action, Change, Word, write_action
+from prial.games.brag_poker.bots import Plain
+from prial.games.brag_poker.bots.reading import BORDERS, would
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.rounds import terms_of
+from prial.games.brag_poker.state import Phase, Table
+from prial.games.brag_poker.study.habits import Hand, Quick, habits
+from prial.study.review import Hands
+from prial.study.rollouts import Model, World
+
+_TRIES: Final = 60
+"""Hands drawn for a seat at most; where none fits what it did, the one that would soonest is kept."""
+_ODD: Final = 0.02
+"""How likely a hand is all the same of which another number of cards would have been changed."""
+
+
+class BragPokerModel(Model):
+    """How a game of Brag Poker is judged.
+
+    Args:
+        game: the table.
+        record: the game.
+    """
+
+    unit = "chips"
+
+    def __init__(self, game: BragPokerGame, record: Record) -> None:
+        super().__init__(game, record)
+        self._table_of = game
+        self._of = ranking_of(game.rules)
+        self._habits = habits(self._of)
+        kinds: Mapping[str, Bot] = {"plain": Plain(game), "random": make(game, "random")}
+        quick: Bot = Quick(game)
+        self._named = [str(self.bots.get(str(seat), "")) for seat in range(game.seats)]
+        self._players = [kinds.get(name, quick) for name in self._named]
+
+    def answers(self, seen: View[Table], given: Action) -> Sequence[Action]:
+        if seen.public.phase not in (Phase.BET, Phase.CHANGE):
+            return ()
+        return tuple(self._table_of.choices(seen))
+
+    def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
+        return [World(self._world(seen, rng), self._players) for _ in range(number)]
+
+    def _world(self, seen: View[Table], rng: np.random.Generator) -> State[Table]:
+        """A state that fits what a seat sees."""
+        table = seen.public
+        known = {face for (face,) in seen.piles}
+        unseen: list[Card] = rng.permutation([card for card in self._table_of.pack if card not in known]).tolist()
+        lying, who = [pile[0] for pile in seen.piles], [0] * len(seen.piles)
+        for seat in sorted(table.playing, key=lambda each: each in table.folded):
+            hand, away = table.hands[seat], table.discards[seat]
+            if BACK in [lying[pile] for pile in (*hand, *away)]:
+                cards = self._cards(table, seat, unseen, rng) if seat != seen.seat else unseen[: len(hand) + len(away)]
+                unseen = [card for card in unseen if card not in cards]
+                for pile, card in zip((*hand, *away), cards, strict=True):
+                    lying[pile] = card
+            for pile in (*hand, *away) if table.open[seat] else ():
+                who[pile] = 1 << seat
+        return State(table, tuple([(card,) for card in lying]), tuple(who))
+
+    def _cards(self, table: Table, seat: Seat, unseen: list[Card], rng: np.random.Generator) -> Sequence[Card]:
+        """The hand of another, and behind it what was put away, as likely as that seat would have done what it did."""
+        drawn, put = table.changed[seat] or 0, len(table.discards[seat])
+        if not table.open[seat] or self._named[seat] == "random":
+            return unseen[: 3 + put]
+        best: tuple[float, Sequence[Card]] = (0.0, ())
+        for _ in range(_TRIES):
+            cards: list[Card] = rng.choice(unseen, 3 + drawn, replace=False).tolist()
+            dealt = best_first(cards[:3])
+            away = self._habits.away[dealt] if table.changed[seat] is not None else ()
+            likely = 1.0
+            if len(away) != drawn:
+                away, likely = dealt[3 - drawn :], _ODD
+            held = best_first([*[card for card in dealt if card not in away], *cards[3:]])
+            likely *= self._likely(table, seat, dealt, held)
+            if likely > best[0]:
+                best = likely, (*held, *away[:put])
+            if rng.random() < likely:
+                return (*held, *away[:put])
+        return best[1]
+
+    def _likely(self, table: Table, seat: Seat, dealt: Hand, held: Hand) -> float:
+        """How likely a seat bets as it did, with what it was dealt and then held."""
+        likely = 1.0
+        for deed in table.did:
+            if deed.seat == seat and not deed.blind and deed.what in BORDERS:
+                late = deed.round > 1
+                place = self._habits.beats[table.changed[seat] or 0][self._of.three(*held)] if late else self._habits.place[dealt]
+                likely *= float(would(deed.what, place))
+        return likely
+
+    def worth(self, seen: View[Table], state: State[Table]) -> float | None:
+        table, seat = state.public, seen.seat
+        assert seat is not None
+        if seat not in table.folded and not self.settled(state):
+            return None
+        return float(_made(table, seat) - _made(seen.public, seat))
+
+    def deal(self, state: State[Table]) -> int:
+        return state.public.deal
+
+    def settled(self, state: State[Table]) -> bool:
+        return state.public.last is not None
+
+    def standing(self, state: State[Table], seat: Seat) -> int:
+        table = state.public
+        return _made(table, seat) + table.put_in[seat]  # blinds are put in before the deal
+
+    def cards(self, seen: View[Table]) -> Hands:
+        assert seen.seat is not None
+        hand = best_first([seen.piles[pile][0] for pile in seen.public.hands[seen.seat]])
+        return () if BACK in hand else (hand,)
+
+    def words(self, seen: View[Table], answer: Action) -> str:
+        table, seat = seen.public, seen.seat
+        assert seat is not None
+        if isinstance(answer, Change):
+            return write_action(answer) if answer.cards or answer.unseen else "keep all cards"
+        if answer not in (Word.CALL, Word.RAISE):
+            return write_action(answer)
+        terms = terms_of(table, seat)
+        chips = terms.call_pays if answer is Word.CALL else terms.raise_pays
+        word = "bet" if answer is Word.RAISE and not table.betting.opened else answer.value
+        return f"{word} for {chips}" + ("" if table.open[seat] else " blind")
+
+    def situation(self, seen: View[Table]) -> str:
+        table, seat = seen.public, seen.seat
+        assert seat is not None
+        told = [f"{sum(table.put_in)} in the pot"]
+        if table.phase is Phase.BET:
+            terms = terms_of(table, seat)
+            told += [f"{terms.call_pays} to call"] if terms.call else []
+        told += [] if table.open[seat] else ["not looked at"]
+        return ", ".join([*told, f"{len(table.still)} in it"])
+
+
+def _made(table: Table, seat: Seat) -> int:
+    """Chips that a seat has won or lost so far, without what lies in the pot."""
+    return table.chips[seat] - table.bought[seat]
