@@ -78,6 +78,7 @@ def _print_kinds(found: dict[str, Kind]) -> None:
     screen.print("Percent. How often each hand is dealt; how many of its cards are best changed;")
     screen.print("how often that makes it better, a pair or better, a flush or better; and how")
     screen.print("often it beats one other who changes as well.")
+    screen.print("Counted: all 22,100 hands of three cards, each changed in all eight ways, every draw.")
 
 
 def _print_ways(told: list[Way], label: str) -> None:
