@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flushSync } from 'svelte';
-import { Amount } from '../src/games/brag/amount.svelte';
+import { Amount } from '../src/betting/amount.svelte';
 import { choosing, type Choice } from '../src/games/brag/choice.svelte';
 import { actionOf, offeredIn } from '../src/games/brag/choose';
 import { oddsOf } from '../src/games/brag/odds';
@@ -53,50 +53,50 @@ test('as many cards are wanted as the table asks for, and its first way is the b
 
 test('a card is chosen and given up by the same touch', () => {
   const { choice } = board();
-  choice.toggle('9c');
-  assert.deepEqual(choice.chosen, ['9c']);
-  choice.toggle('9c');
-  assert.deepEqual(choice.chosen, []);
+  choice.picked.toggle('9c');
+  assert.deepEqual(choice.picked.cards, ['9c']);
+  choice.picked.toggle('9c');
+  assert.deepEqual(choice.picked.cards, []);
 });
 
 test('with all chosen, one more takes the place of the oldest', () => {
   const { choice } = board({}, TWO_AWAY);
-  for (const card of ['As', 'Kd', '9c']) choice.toggle(card);
-  assert.deepEqual(choice.chosen, ['Kd', '9c']);
+  for (const card of ['As', 'Kd', '9c']) choice.picked.toggle(card);
+  assert.deepEqual(choice.picked.cards, ['Kd', '9c']);
 });
 
 test('the way is known once its cards are chosen, in any order, and is read out', () => {
   const { choice, heard } = board({}, TWO_AWAY);
   const way = (): string | undefined => choice.way?.action;
-  choice.choose(['9c']);
+  choice.picked.choose(['9c']);
   assert.deepEqual([way(), heard.length], [undefined, 0]);
-  choice.choose(['9c', 'Kd']);
+  choice.picked.choose(['9c', 'Kd']);
   assert.equal(way(), 'discard Kd9c');
   assert.match(heard.join(), /Aces/);
 });
 
 test('a choice is kept until it is given up', () => {
   const { choice, drafts } = board();
-  choice.choose(['9c']);
+  choice.picked.choose(['9c']);
   assert.equal(drafts.get('1.discard'), '9c');
-  choice.choose([]);
+  choice.picked.choose([]);
   assert.ok(!drafts.has('1.discard'));
 });
 
 test('a kept choice is found again, without cards that are held no more', () => {
-  assert.deepEqual(board({ '1.discard': '9c' }).choice.chosen, ['9c']);
-  assert.deepEqual(board({ '1.discard': '9c2d' }, TWO_AWAY).choice.chosen, ['9c']);
+  assert.deepEqual(board({ '1.discard': '9c' }).choice.picked.cards, ['9c']);
+  assert.deepEqual(board({ '1.discard': '9c2d' }, TWO_AWAY).choice.picked.cards, ['9c']);
 });
 
 test('a choice does not outlive its deal, and is not lost within it', () => {
   const { choice, now } = board();
-  choice.choose(['9c']);
+  choice.picked.choose(['9c']);
   now.hand = [...HAND].reverse();
   flushSync();
-  assert.deepEqual(choice.chosen, ['9c']);
+  assert.deepEqual(choice.picked.cards, ['9c']);
   now.deal = 2;
   flushSync();
-  assert.deepEqual(choice.chosen, []);
+  assert.deepEqual(choice.picked.cards, []);
 });
 
 // --- a dealer's choice ---------------------------------------------------------------------------------------------------------
@@ -160,8 +160,8 @@ test('a story tells the hands, then the pots, then the end', () => {
   );
   assert.deepEqual([story.before, story.upTo], [2, [3, 4, 5, 6, 6]]);
   assert.deepEqual(story.steps.slice(2, 4), [
-    { kind: 'pot', winners: [1], chips: 30, older: true },
-    { kind: 'pot', winners: [0, 2], chips: 8, older: false },
+    { kind: 'pot', winners: [1], chips: 30, side: true },
+    { kind: 'pot', winners: [0, 2], chips: 8, side: false },
   ]);
 });
 

@@ -1,5 +1,5 @@
-// Cards that are being put away: chosen one by one, kept with what they are for until they are sent.
-import { untrack } from 'svelte';
+// Cards that are being put away, and what is left of the hand then.
+import { picking, type Picked } from '../../betting/picking.svelte';
 import { setOf, split, type Code } from '../../cards/cards';
 import { t } from './words/board';
 import type { Drafts } from '../../boards/types';
@@ -10,11 +10,9 @@ export interface Choice {
   readonly wanted: number;
   /** The best way to do it. */
   readonly best: Away | undefined;
-  readonly chosen: readonly Code[];
+  readonly picked: Picked;
   /** What is done with the chosen ones, once they are all. */
   readonly way: Away | undefined;
-  choose: (cards: readonly Code[]) => void;
-  toggle: (card: Code) => void;
 }
 
 /** To be called where a board begins. */
@@ -27,23 +25,16 @@ export function choosing(
 ): Choice {
   const ways = $derived(guide()?.discards ?? []);
   const wanted = $derived(split(ways[0]?.cards ?? '').length);
-  let chosen = $state.raw<readonly Code[]>([]);
-  let chosenFor = '';
-  $effect.pre(() => {
-    const key = `${deal()}.discard`;
-    const held = hand();
-    untrack(() => {
-      if (!wanted || key === chosenFor) return;
-      chosenFor = key;
-      chosen = split(drafts()?.load(key) ?? '').filter((card) => held.includes(card));
-    });
-  });
-  const way = $derived(ways.find((each) => setOf(split(each.cards)) === setOf(chosen)));
-  function choose(cards: readonly Code[]): void {
-    chosen = cards;
-    drafts()?.keep(chosenFor, cards.length ? cards.join('') : null);
-    if (way) announce(t('brag.discard.would', { label: way.label }));
-  }
+  const picked = picking(
+    () => wanted,
+    () => `${deal()}.discard`,
+    hand,
+    drafts,
+    () => {
+      if (way) announce(t('brag.discard.would', { label: way.label }));
+    },
+  );
+  const way = $derived(ways.find((each) => setOf(split(each.cards)) === setOf(picked.cards)));
   return {
     get wanted() {
       return wanted;
@@ -51,13 +42,9 @@ export function choosing(
     get best() {
       return ways[0];
     },
-    get chosen() {
-      return chosen;
-    },
+    picked,
     get way() {
       return way;
     },
-    choose,
-    toggle: (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card].slice(-wanted)),
   };
 }

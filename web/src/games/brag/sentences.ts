@@ -3,7 +3,7 @@ import { list } from '../../table/list';
 import { t } from './words/board';
 import type { Doing } from '../../boards/types';
 import type { Who } from '../../boards/who';
-import type { Step } from './story';
+import type { WonPot } from '../../betting/story';
 import type { Choose as Form, Did, Table } from '../../wire/games/brag';
 
 /** What a seat did, in a word or two beside its name. */
@@ -85,11 +85,11 @@ export function debtOf(table: Table, seat: number): string {
 }
 
 /** Who has won a pot. */
-export function wonBy({ winners, chips, older }: Extract<Step, { kind: 'pot' }>, who: Who): string {
+export function wonBy({ winners, chips, side }: WonPot, who: Who): string {
   const [winner = -1, ...more] = winners;
   if (more.length) return t('brag.shared', { names: list(winners.map(who.named)), n: chips });
   const args = { name: who.name(winner), n: chips };
-  if (older) return who.you(winner) ? t('brag.won.older.you', args) : t('brag.won.older', args);
+  if (side) return who.you(winner) ? t('brag.won.older.you', args) : t('brag.won.older', args);
   return who.you(winner) ? t('brag.won.you', args) : t('brag.won', args);
 }
 

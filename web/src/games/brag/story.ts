@@ -1,28 +1,14 @@
 // A deal that is over, in the steps in which it is shown: hand by hand, then pot by pot.
 import { setOf, split, type Code } from '../../cards/cards';
 import { withSuits } from '../../table/talk';
-import type { Story } from '../../boards/beats.svelte';
+import { beginning as begun, storyFrom, type DealStory, type Step } from '../../betting/story';
 import type { LineOf } from '../../boards/types';
 import type { Table, Wire } from '../../wire/games/brag';
 
 export type Line = LineOf<Wire>;
 
-export interface BragStory extends Story {
-  /** What each step is. */
-  steps: readonly Step[];
-}
-
-export type Step =
-  | { kind: 'hand'; seat: number; cards: string; label: string }
-  | { kind: 'pot'; winners: readonly number[]; chips: number; older: boolean }
-  | { kind: 'end' };
-
 /** Where the deal that is on, or was last, begins among the lines. */
-export const beginning = (lines: readonly Line[]): number =>
-  Math.max(
-    0,
-    lines.findLastIndex((line) => line.event.type === 'brag.dealt'),
-  );
+export const beginning = (lines: readonly Line[]): number => begun(lines, 'brag.dealt');
 
 const UNTOLD = new Set<Line['event']['type']>([
   'brag.dealt',
@@ -58,26 +44,16 @@ function stepOf({ event }: Line): Step | null {
     case 'brag.shown':
       return { kind: 'hand', seat: event.seat, cards: event.cards, label: event.label };
     case 'brag.won':
-      return { kind: 'pot', winners: [event.winner], chips: event.chips, older: event.older };
+      return { kind: 'pot', winners: [event.winner], chips: event.chips, side: event.older };
     case 'brag.shared':
-      return { kind: 'pot', winners: event.winners, chips: event.chips, older: false };
+      return { kind: 'pot', winners: event.winners, chips: event.chips, side: false };
     default:
       return null;
   }
 }
 
 /** The story of the last deal; null while none is over. */
-export function storyOf(lines: readonly Line[], table: Table, round: number): BragStory | null {
+export function storyOf(lines: readonly Line[], table: Table, round: number): DealStory | null {
   if (!table.last || table.phase === 'choose') return null;
-  const from = beginning(lines);
-  const told = lines.slice(from).flatMap((line, at) => {
-    const step = stepOf(line);
-    return step ? [{ step, upTo: from + at + 1 }] : [];
-  });
-  return {
-    deal: `${round}.${table.deal}`,
-    steps: [...told.map((each) => each.step), { kind: 'end' }],
-    upTo: [...told.map((each) => each.upTo), lines.length],
-    before: (told[0]?.upTo ?? lines.length + 1) - 1,
-  };
+  return storyFrom(`${round}.${table.deal}`, lines, beginning(lines), stepOf);
 }

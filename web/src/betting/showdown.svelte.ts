@@ -1,14 +1,8 @@
 // The end of a deal, as far as it is shown.
-import type { Scene } from '../../wire/messages';
-import { beats, type Beats } from '../../boards/beats.svelte';
-import type { Who } from '../../boards/who';
-import { storyOf, type Line, type Step } from './story';
-import type { Table } from '../../wire/games/brag';
-import { carriedBy, wonBy } from './sentences';
+import { beats, type Beats } from '../boards/beats.svelte';
+import type { DealStory, Shown, WonPot } from './story';
 
 const BEAT_MS = 1300;
-
-type Shown = Extract<Step, { kind: 'hand' }>;
 
 export interface Showdown {
   /** The deal is over, whether or not all of it is shown. */
@@ -21,38 +15,48 @@ export interface Showdown {
   readonly verdict: readonly string[];
   /** Chips that nobody has won yet, as far as it may be told. */
   readonly atStake: number;
+  /** Chips before a seat: they move when the showdown is through. */
+  chips: (seat: number) => number;
 }
 
-/** To be called where a board begins. */
+/** What is shown of any table with chips. */
+interface Table {
+  chips: readonly number[];
+  last: { awards: readonly { chips: number }[] } | null;
+}
+
+/**
+ * To be called where a board begins.
+ *
+ * `story` is null while no deal is over; `wonBy` says who has won a pot, and `rest` what else the deal came to.
+ */
 export function showdownOf(
   table: () => Table | undefined,
-  lines: () => readonly Line[],
-  scene: () => Scene,
-  who: Who,
+  story: () => DealStory | null,
+  wonBy: (pot: WonPot) => string,
+  rest: () => readonly string[],
   still: () => boolean,
   onreveal: () => ((lines: number | null) => void) | undefined,
 ): Showdown {
-  const story = $derived.by(() => {
-    const now = table();
-    return now ? storyOf(lines(), now, scene().round) : null;
-  });
-  const showing = beats(() => story, still, BEAT_MS, onreveal);
-  const up = $derived(story?.steps.slice(0, showing.shown) ?? []);
+  const shown = $derived(story());
+  const showing = beats(() => shown, still, BEAT_MS, onreveal);
+  const up = $derived(shown?.steps.slice(0, showing.shown) ?? []);
   const pots = $derived(up.filter((step) => step.kind === 'pot'));
   const turned = $derived(new Map(up.filter((step) => step.kind === 'hand').map((step) => [step.seat, step])));
   const winners = $derived(new Set(pots.flatMap((pot) => pot.winners)));
-  const verdict = $derived.by(() => {
-    const said = pots.map((pot) => wonBy(pot, who));
-    const now = table();
-    if (now && showing.through && !now.last?.awards.length && now.holder !== null) said.push(carriedBy(now, who));
-    return said;
-  });
+  const verdict = $derived([...pots.map(wonBy), ...(showing.through ? rest() : [])]);
   const atStake = $derived(
     (table()?.last?.awards ?? []).reduce((sum, award) => sum + award.chips, 0) - pots.reduce((sum, pot) => sum + pot.chips, 0),
   );
+  let before = $state.raw<readonly number[]>([]);
+  const hidden = $derived(shown !== null && !showing.through);
+  $effect.pre(() => {
+    const now = table();
+    if (now && !hidden) before = now.chips;
+  });
   return {
     get over() {
-      return story !== null;
+      return shown !== null;
     },
     beats: showing,
     get turned() {
@@ -67,5 +71,6 @@ export function showdownOf(
     get atStake() {
       return atStake;
     },
+    chips: (seat) => (hidden ? before[seat] : table()?.chips[seat]) ?? 0,
   };
 }

@@ -1,0 +1,41 @@
+// Words of chips, for the boards of all games that are played for them.
+import { words } from '../words';
+
+export const t = words({
+  'chips.n': { one: '{n} chip', other: '{n} chips' },
+  'chips.paid': 'in: {n}',
+  'chips.fewer': 'Fewer chips',
+  'chips.more': 'More chips',
+
+  'chips.look': 'Look at your cards',
+  'chips.hand.card': '{card}, in your hand',
+  'chips.hand.card.suggested': '{card}, suggested to be put away',
+  'chips.hand.suggested': 'suggested',
+
+  'chips.fold': 'Fold',
+  'chips.fold.sure': 'Yes, fold',
+  'chips.fold.no': 'No, stay in',
+  'chips.fold.blind': 'Fold without having looked?',
+  'chips.fold.key': 'Fold this hand?',
+
+  'chips.rebuy': 'Buy another {n} chips',
+  'chips.buy.open': 'Buy chips',
+  'chips.buy.chips': 'Chips to buy',
+  'chips.buy.wrong': 'From {least} to {most}',
+  'chips.buy': { one: 'Buy {n} chip', other: 'Buy {n} chips' },
+
+  'chips.next.play': 'Next deal',
+  'chips.next.show': 'Show your hand',
+  'chips.next.out': 'Sit out',
+  'chips.next.mine.play': 'You play the next deal.',
+  'chips.next.mine.rebuy': 'You buy another purse and play the next deal.',
+  'chips.next.mine.buy': {
+    one: 'You buy {n} chip and play the next deal.',
+    other: 'You buy {n} chips and play the next deal.',
+  },
+  'chips.next.mine.out': 'You sit out from the next deal on.',
+  'chips.next.wait': 'Still looking: {names}.',
+  'chips.next.back': 'Take it back',
+  'chips.out.back': 'Play again from the next deal on',
+  'chips.out.rebuy': 'Buy {n} chips and play again',
+});
