@@ -105,6 +105,7 @@ def test_pages_around_the_table(sit: Sit, look: Look) -> None:
         *(("/", "home"), ("/new", "new"), ("/new#game=brag", "new-brag"), ("/learn", "learn"), ("/learn/crash", "learn-crash")),
         *(
             ("/learn/brag", "learn-brag"),
+            ("/learn/brag_poker", "learn-brag-poker"),
             ("/learn/xap_xam", "learn-xap-xam"),
             ("/new#game=xap_xam", "new-xap-xam"),
             ("/rules", "rules"),
@@ -347,6 +348,60 @@ def test_hands_of_brag_that_are_kept(sit: Sit, look: Look) -> None:
         two.button(re.compile("^Bet")).click()
     one.button("Look at hand 1").click()
     look(one, "brag-two-hands")
+
+
+def test_a_deal_of_brag_poker(sit: Sit, server: Server, look: Look) -> None:
+    """Half price for who hasn't looked, last chips and a side pot, the draw, hands turned up."""
+    server.deal_next("Qs", "Qd", "4c", "Kh", "9s", "2d", "7c", "7d", "5h")
+    players = party(sit, "brag_poker", people=3, purse=24)
+    first, others = acting(players, "div.turn")
+    look(first, "poker-blind")
+    first.button("Raise to 6: 5").click()
+    second, (third,) = acting(others, "div.turn")
+    second.button("Look", exact=True).click()
+    expect(second.page.locator(".hands [data-card]")).to_have_count(3)
+    second.button("Fold").click()
+    third.button("Look", exact=True).click()
+    look(third, "poker-open")
+    look(second, "poker-folded")
+    third.button("Call 4").click()
+    drawer, (waiter,) = acting([first, third], ".drawing")
+    drawer.page.locator(".hands [data-card]").last.click()
+    look(drawer, "poker-draw")
+    look(waiter, "poker-meanwhile")
+    drawer.button("How to play here").click()
+    look(drawer, "poker-help")
+    drawer.page.keyboard.press("Escape")
+    drawer.button("Change 1 card").click()
+    look(waiter, "poker-draw-blind")
+    waiter.button("Keep all").click()
+    bettor, (caller,) = acting([first, third], "div.turn")
+    bettor.button(re.compile("^Bet 8")).click()
+    caller.button(re.compile("^Raise")).click()
+    bettor.button("Suggest").click()
+    expect(bettor.page.locator(".idea").first).to_be_visible()
+    look(bettor, "poker-last")
+    bettor.page.keyboard.press("Escape")
+    bettor.button(re.compile("^Call")).click()
+    expect(first.button("Next deal").or_(first.button(re.compile("^Buy another"))).first).to_be_visible()
+    look(first, "poker-showdown")
+
+
+def test_side_pots_of_brag_poker_among_many(sit: Sit, look: Look) -> None:
+    players = party(sit, "brag_poker", people=6, purse=5, blind_change="on")
+    first, others = acting(players, "div.turn")
+    first.button("Raise with your last 5").click()
+    second, others = acting(others, "div.turn")
+    second.button("Call 3 (half of 6)").click()
+    third, others = acting(others, "div.turn")
+    third.button("Look", exact=True).click()
+    look(third, "poker-many")
+    third.button("Call with your last 5").click()
+    for _ in range(3):
+        one, others = acting(others, "div.turn")
+        one.button(re.compile("^Call")).click()
+    drawer, _rest = acting(players, ".drawing")
+    look(drawer, "poker-side-pots")
 
 
 def test_a_deal_of_stop_the_bus(sit: Sit, look: Look) -> None:

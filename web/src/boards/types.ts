@@ -29,6 +29,12 @@ export interface Doing {
   mark: MarkKind;
 }
 
+/** What stands on a disc: a letter, and what it is short for. */
+export interface DiscWords {
+  short: string;
+  title: string;
+}
+
 /** How a player sits at the table. */
 export interface Sitting {
   /** How the seat is taken stands there where this is nothing. */
@@ -36,6 +42,8 @@ export interface Sitting {
   /** It is this seat's turn. */
   turn: boolean;
   dealer: boolean;
+  /** Another disc that lies there. */
+  disc?: DiscWords | undefined;
   /** Takes no part: paler. */
   out: boolean;
   /** It has won, or lost, what was just decided. */

@@ -1,0 +1,10 @@
+import { manifest } from '../../boards/manifest';
+import type { Wire } from '../../wire/games/brag_poker';
+import { t } from './words/manifest';
+
+export default manifest<Wire>({
+  board: () => import('./Board.svelte'),
+  lesson: () => import('./Lesson.svelte'),
+  showsSeats: true,
+  says: () => ({ score: t('poker.score') }),
+});
