@@ -44,8 +44,13 @@ def test_a_deal_from_the_blinds_to_the_showdown(sit: Sit, server: Server) -> Non
     small.button("Call 2 (half of 3)").click()
     expect(big.page.locator(".chairs").get_by_text("calls 2")).to_be_visible()
     expect(big.page.locator(".chairs").get_by_text("in: 4, counts 5")).to_be_visible()
+    before = big.button("Fold").bounding_box()
     big.button("Look", exact=True).click()
     expect(backs(big)).to_have_count(0)
+    after = big.button("Fold").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] == before["y"]  # no button jumps away from whoever looks
     big.button("Raise to 15: 10").click()
     expect(small.button("Call 5 (half of 10)")).to_be_visible()
     small.button("Look", exact=True).click()

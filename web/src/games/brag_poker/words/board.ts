@@ -43,7 +43,7 @@ export const t = words({
   'poker.did.check': 'checks',
   'poker.did.call': 'calls {n}',
   'poker.did.bet': 'bets {n}',
-  'poker.did.raise': 'raises with {n}',
+  'poker.did.raise': 'raises: {n}',
   'poker.did.change': 'changes {n}',
   'poker.did.keep': 'keeps all',
   'poker.did.back': 'takes back {n}',
