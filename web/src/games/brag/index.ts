@@ -5,7 +5,7 @@ import { t } from './words/manifest';
 export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
-  review: () => import('./Review.svelte'),
+  review: () => import('../../betting/Review.svelte'),
   showsSeats: true,
   says: () => ({ score: t('brag.score'), suggest: t('brag.suggest') }),
 });

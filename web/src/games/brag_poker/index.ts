@@ -5,6 +5,7 @@ import { t } from './words/manifest';
 export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  review: () => import('../../betting/Review.svelte'),
   showsSeats: true,
-  says: () => ({ score: t('poker.score') }),
+  says: () => ({ score: t('poker.score'), suggest: t('poker.suggest') }),
 });
