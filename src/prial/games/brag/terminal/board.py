@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rich.rule import Rule
+from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.cards import symbols
-from prial.cli.boards.plain import PlainBoard
+from prial.cli.boards.chips import ChipsBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
-from prial.cli.support.symbols import with_symbols
-from prial.core.game import Choices, Event, View
-from prial.core.step import Locked
+from prial.core.game import Choices, Event, Seat, View
 from prial.errors import PrialError, Refusal
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
@@ -26,19 +25,16 @@ from prial.games.brag.terminal import table as brag_table
 from prial.games.brag.terminal.words import HELP, LONGER, SHORT, WHOLE
 from prial.ranks.wild import wild_text
 
-_BEAT: Final = 0.9
-"""Seconds before what the hands came to is told."""
 
-
-class BragBoard(PlainBoard):
+class BragBoard(ChipsBoard):
     """Shows a table of Brag from one seat."""
+
+    SHOWED, WON, SHARED, HELP = said.Showed, said.Won, said.Shared, HELP
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         assert isinstance(seated.game, BragGame)
         self.brag = seated.game
-        self._asked_back = 0
-        """The last deal after which somebody who sits out was asked to come back."""
         self._will_rebuy = False
         """Whether another purse is to be bought as soon as others decide."""
 
@@ -54,44 +50,20 @@ class BragBoard(PlainBoard):
 
     # What happened
 
-    def tell(self, events: Sequence[Event], view: View[Table]) -> None:
-        shown = [event for event in events if isinstance(event, said.Showed)]
-        me = self.seated.me
-        for event in events:
-            match event:
-                case said.Dealt():
-                    self.screen.print()
-                    self.screen.print(Rule(Text(self.seated.sentence(event)), align="left", style=DIM))
-                case Locked():
-                    continue
-                case said.Looked(seat=seat) | said.Discarded(seat=seat) if seat == me:
-                    continue  # what the cards are says it
-                case said.Showed():
-                    if event is shown[0]:
-                        self._showdown(shown, events)
-                case said.Won(winner=winner):
-                    self.say(self.seated.sentence(event), BRASS if winner == me else "")
-                case said.GameOver():
-                    self.say(self.seated.sentence(event), BRASS)
-                case _:
-                    self.say(self.seated.sentence(with_symbols(event)))
-        if view.public.phase in (Phase.NEXT, Phase.OVER) and any(isinstance(each, _ENDS) for each in events):
-            self.screen.print()
-            self.scores(view)
+    def is_silent(self, event: Event) -> bool:
+        return isinstance(event, said.Looked | said.Discarded) and event.seat == self.seated.me
 
-    def _showdown(self, shown: Sequence[said.Showed], events: Sequence[Event]) -> None:
-        winners = [event.winner for event in events if isinstance(event, said.Won)]
-        winners += [seat for event in events if isinstance(event, said.Shared) for seat in event.winners]
-        self.screen.print()
-        self.screen.print(brag_table.showdown(shown, winners, self.seated.shown_names, self.look))
-        self.terminal.beat(_BEAT)
+    def has_ended(self, events: Sequence[Event], view: View[Table]) -> bool:
+        return view.public.phase in (Phase.NEXT, Phase.OVER) and any(isinstance(each, _ENDS) for each in events)
+
+    def hands(self, shown: Sequence[said.Showed], winners: Sequence[Seat]) -> Grid:
+        return brag_table.showdown(shown, winners, self.seated.shown_names, self.look)
 
     def scores(self, view: View[Table]) -> None:
         """The chips, one line a player."""
         self.screen.print(brag_table.money(view.public, self.seated.shown_names, self.seated.me))
 
     def show(self, view: View[Table]) -> None:
-        """The table as the person sees it."""
         table = view.public
         self.screen.print()
         self.screen.print(Text(brag_table.pots_line(table, self.seated.shown_names)))
@@ -112,39 +84,27 @@ class BragBoard(PlainBoard):
         question, prompt, enter = self._question(view.public, choices)
         if question:
             self.say(question)
-        return self._answer(view, choices, prompt, enter)
+        action: Action = self.answer(view, choices, prompt, enter)
+        return action
 
-    def _answer(self, view: View[Table], choices: Deciding, prompt: str, enter: Action | None) -> Action:
-        """An allowed action; ``enter`` is what a plain Enter means."""
-        self.suggested = None
-        while True:
-            line = self.terminal.ask(f"{prompt} > ")
-            word = line.lower()
-            taken: Action | None = self.entered(line)
-            if taken is not None:
-                return taken
-            if not word and enter is not None:
-                return enter
-            if not word:
-                self.say("Enter alone does nothing here, so that no chips are bet by it.")
-            elif not self.common(word, view) and not self._talk(word, view, choices):
-                if word in ("rebuy", "r") and self._rebuy_later(view.public, choices):
-                    continue
-                if word in ("look", "l", "keep", "k") and len(view.public.hands[choices.seat]) > 1:
-                    whole = WHOLE.get(word, word)
-                    self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
-                    continue
-                if word == "cover" and choices.offer and choices.offer.covers is None:
-                    self.say("You cover only with your last chips, where they are less than is due.")
-                    continue
-                if word == "cover" and choices.offer and choices.offer.covers is not None:
-                    return Bet(choices.offer.covers)
-                if word in ("bet", "b") and choices.offer:
-                    self.say(_may(view.public, choices))
-                    continue
-                action: Action | None = self.read(_spelled(line, choices, self.seated.names), choices)
-                if action is not None:
-                    return action
+    def typed(self, line: str, view: View[Table], choices: Choices[Action]) -> Action | None:
+        assert isinstance(choices, Deciding)
+        word = line.lower()
+        if word in ("rebuy", "r") and self._rebuy_later(view.public, choices):
+            return None
+        if word in ("look", "l", "keep", "k") and len(view.public.hands[choices.seat]) > 1:
+            whole = WHOLE.get(word, word)
+            self.say(f"You have two hands: say {whole} 1 or {whole} 2.")
+            return None
+        if word == "cover" and choices.offer and choices.offer.covers is None:
+            self.say("You cover only with your last chips, where they are less than is due.")
+            return None
+        if word == "cover" and choices.offer and choices.offer.covers is not None:
+            return Bet(choices.offer.covers)
+        if word in ("bet", "b") and choices.offer:
+            self.say(_may(view.public, choices))
+            return None
+        return self.read(_spelled(line, choices, self.seated.names), choices)
 
     def _question(self, table: Table, choices: Deciding) -> tuple[str, str, Action | None]:
         """What is asked, the prompt, and what a plain Enter means."""
@@ -179,7 +139,7 @@ class BragBoard(PlainBoard):
                     return f"{what}: lend them, or both show.", "lend or show", None
                 return f"{what}, and you may lend them.", "lend or refuse", None
             case _:
-                return self._between(choices)
+                return self.between(choices, "the ante")
 
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
         """Before the first deal."""
@@ -199,16 +159,6 @@ class BragBoard(PlainBoard):
             if showing := [self.seated.names[action.seat] for action in asks if action.showing]:
                 told += f" You may show your cards to {' or '.join(showing)}, as in ask {showing[0]} showing."
         return told
-
-    def _between(self, choices: Deciding) -> tuple[str, str, Action | None]:
-        """Between deals."""
-        may = list(choices)
-        words = [word.value for word in (Word.REBUY, Word.SIT_OUT) if word in may]
-        words += ["show your hand"] if Word.SHOW in may else []
-        others = " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-        if Word.PLAY in may:
-            return "", f"Enter plays the next deal{f'; {others}' if others else ''}", Word.PLAY
-        return f"You have too few chips for the ante: {others}.", others, None
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
         """The dealer's choice, one question at a time; a plain Enter leaves each as it was, or takes what was suggested."""
@@ -275,42 +225,18 @@ class BragBoard(PlainBoard):
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:
             self._will_rebuy = False
             return Word.REBUY
-        if seat not in table.sitting_out or table.phase is not Phase.NEXT or self._asked_back == table.deal:
+        if seat not in table.sitting_out or table.phase is not Phase.NEXT:
             return None
-        self._asked_back = table.deal
-        assert isinstance(choices, Deciding)
-        self.suggested = None
-        words = " or ".join(word.value for word in (Word.PLAY, Word.REBUY) if word in choices.words)
-        ways = [f"{words} comes back"] if words else []
-        ways += ["show turns your hand up"] if Word.SHOW in choices.words else []
-        while (line := self.terminal.ask(f"You sit out; Enter goes on so, {', '.join(ways)} > ")) or self.suggested is not None:
-            if not line:
-                return self.suggested
-            if self.common(line.lower(), view) or self._talk(line.lower(), view, choices):
-                continue
-            action: Action | None = self.read(_spelled(line, choices, self.seated.names), choices)
-            if action is not None:
-                return action
-        return None
+        return self.sitting_out(view, choices, table.deal)
 
     # What is said
 
-    def _talk(self, word: str, view: View[Table], choices: Deciding) -> bool:
-        """Words that ask for something; whether this was one."""
-        match word:
-            case "help" | "?" | "h":
-                for typed, means in HELP.items():
-                    self.screen.print(Text(f"  {typed:19}").append(means, DIM))
-            case "show" if Word.SHOW not in choices.words:  # there it is an action
-                self.show(view)
-            case "suggest":
-                self.suggest(view)
-            case "odds":
-                for line in brag_table.known_lines(known(self.brag, view), self.seated.shown_names):
-                    self.say(line)
-            case _:
-                return False
-        return True
+    def talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
+        if word == "odds":
+            for line in brag_table.known_lines(known(self.brag, view), self.seated.shown_names):
+                self.say(line)
+            return True
+        return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
         """Whether another purse is bought as soon as one's own hand isn't being decided about."""

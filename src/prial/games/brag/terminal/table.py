@@ -7,7 +7,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.cards import parse, symbols
-from prial.cli.support.screen import BRASS, DIM, Look
+from prial.cli.boards import chips
+from prial.cli.support.screen import DIM, Look
 from prial.core.game import BACK, Seat, View
 from prial.games.brag import BragGame
 from prial.games.brag.events import Showed
@@ -50,16 +51,8 @@ def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
         me: the seat whose line stands out.
     """
     table = view.public
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(justify="right", no_wrap=True)
-    for seat, name in enumerate(names):
-        style = "bold" if seat == me else ""
-        turn = table.phase in _PLAYED and seat == table.turn and table.phase is not Phase.CONSENT
-        words = ", ".join(_words(table, seat))
-        row = [Text(f"{'▸' if turn else ' '} {name}", style), Text(str(table.chips[seat]), style), Text(words, DIM)]
-        grid.add_row(*row)
-    return grid
+    turn = table.turn if table.phase in _PLAYED and table.phase is not Phase.CONSENT else None
+    return chips.players(names, me, turn, table.chips, [_words(table, seat) for seat in range(len(names))])
 
 
 def _words(table: Table, seat: Seat) -> Iterator[str]:
@@ -101,20 +94,19 @@ def _how(table: Table, seat: Seat) -> str:
 
 def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
     """The chips, one line a player, with what was bought and is owed, and what that comes to."""
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(justify="right", no_wrap=True)
-    for seat, name in enumerate(names):
-        style = "bold" if seat == me else ""
-        gained = table.chips[seat] - table.bought[seat] - table.debts[seat]
-        words = [f"bought {table.bought[seat]}"] if table.bought[seat] > min(table.bought) else []
-        words += [f"owes {table.debts[seat]}"] if table.debts[seat] > 0 else []
-        words += [f"is owed {-table.debts[seat]}"] if table.debts[seat] < 0 else []
-        words += ["sits out"] if seat in table.sitting_out else []
-        chips = f"{table.chips[seat]} chip{'' if table.chips[seat] == 1 else 's'}"
-        grid.add_row(Text(name, style), Text(chips, style), Text(f"{gained:+}", style), Text(", ".join(words), DIM))
-    return grid
+    gained = [sum((have, -bought, -owed)) for have, bought, owed in zip(table.chips, table.bought, table.debts, strict=True)]
+    return chips.money(names, me, table.chips, gained, [_account(table, seat) for seat in range(len(names))])
+
+
+def _account(table: Table, seat: Seat) -> Iterator[str]:
+    if table.bought[seat] > min(table.bought):
+        yield f"bought {table.bought[seat]}"
+    if table.debts[seat] > 0:
+        yield f"owes {table.debts[seat]}"
+    elif table.debts[seat] < 0:
+        yield f"is owed {-table.debts[seat]}"
+    if seat in table.sitting_out:
+        yield "sits out"
 
 
 def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
@@ -182,17 +174,11 @@ def _level(other: Against) -> str:
 
 def showdown(shown: Sequence[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:
     """The hands that were turned up, in that order."""
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(width=1)
-    grid.add_column(min_width=max(map(len, names)), no_wrap=True)
-    grid.add_column(min_width=look.width(3), no_wrap=True)
-    grid.add_column()
+    rows = []
     for event in shown:
-        wins = event.seat in winners
-        style = BRASS if wins else ""
         three, _, away = event.cards.partition(" | ")
         label = Text(event.label)
         if away:
             label.append("  put away: ", DIM).append_text(look.inline([parse(away)]))
-        grid.add_row(Text("✓" if wins else "", style), Text(names[event.seat], style), look.cards(parse(three)), label)
-    return grid
+        rows.append((event.seat, parse(three), label))
+    return chips.turned_up(rows, winners, names, look)
