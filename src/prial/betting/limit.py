@@ -190,14 +190,16 @@ def _below(stake: Stake, level: int) -> Stake:
     return tuple(kept)
 
 
-def pots(betting: Limit, still: Collection[Seat]) -> list[tuple[int, tuple[Seat, ...]]]:
+def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -> list[tuple[int, tuple[Seat, ...]]]:
     """The pots, the main one first: the chips of each, and who may win it.
 
     Args:
-        betting: the betting, over.
+        betting: the betting so far.
         still: the seats in the pot. Each distinct credit among them closes a pot; chips of the others lie in those they reach.
+        able: those of them that can still put chips in, while the betting goes on: they reach as far as anybody.
     """
-    reached = {seat: credit(betting.stakes[seat]) for seat in still}
+    most = max(map(credit, betting.stakes))
+    reached = {seat: most if seat in able else credit(betting.stakes[seat]) for seat in still}
     found, below, top = [], 0, max(reached.values())
     for level in sorted(set(reached.values())):
         chips = sum([paid(stake, None if level == top else level) for stake in betting.stakes])

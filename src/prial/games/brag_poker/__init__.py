@@ -46,6 +46,7 @@ KIND = Kind(
     bots="prial.games.brag_poker.bots:ROSTER",
     review="prial.games.brag_poker.study.review:BragPokerModel",
     tables="prial.games.brag_poker.study.draws:TABLES",
+    board="prial.games.brag_poker.terminal.board:BragPokerBoard",
     showdown="prial.games.brag_poker.terminal.showdown:score",
     sheet="prial.games.brag_poker.study.sheet:BragPokerSheet",
     verbs={

@@ -23,7 +23,7 @@ add_sentences(
         "brag_poker.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
         "brag_poker.nothing_now": "You have nothing to decide now.",
         "brag_poker.looked_already": "You have looked at your cards.",
-        "brag_poker.owes": "You can't check: {chips} are to be called.",
+        "brag_poker.owes": "You can't check: a call is {chips}.",
         "brag_poker.owes_nothing": "There is nothing to call: check, or raise.",
         "brag_poker.raise_closed": "You can't raise: since your last turn nobody has bet or raised in full.",
         "brag_poker.raise_limit": "You can't raise: with more than two in the pot, {most} raises in a round are the most.",

@@ -1,0 +1,150 @@
+"""A table of Brag Poker as it is drawn: the pots and what stands, who plays how, one's own hand, what a turn costs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from prial.betting.limit import Terms, credit, pots
+from prial.cards import as_laid
+from prial.cli.boards import chips
+from prial.cli.support.said import listed
+from prial.cli.support.screen import DIM, Look
+from prial.core.game import BACK, Seat, View
+from prial.games.brag_poker.actions import Word
+from prial.games.brag_poker.choices import Deciding
+from prial.games.brag_poker.hands import ranking_of
+from prial.games.brag_poker.rules import BragPokerRules
+from prial.games.brag_poker.state import Deed, Phase, Table
+
+_PLAYED: Final = (Phase.BET, Phase.CHANGE, Phase.DRAW)
+"""Phases in which a deal is played."""
+_DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
+
+
+def pots_line(table: Table, names: Sequence[str]) -> str:
+    """What lies in the middle, pot by pot, and what stands."""
+    able = [seat for seat in table.still if table.chips[seat]]
+    main, *side = pots(table.betting, table.still, able)
+    told = f"In the pot: {main[0]}"
+    for number, (amount, seats) in enumerate(side):
+        out = [_name(names, seat) for seat in table.still if seat not in seats]
+        told += f"{'; in a side pot' if not number else '; in another'} without {listed(out)}: {amount}"
+    if table.phase is Phase.BET:
+        told += f". To match: {table.betting.to_match}" if table.betting.to_match else ". Nothing has been bet yet"
+    return f"{told}."
+
+
+def _name(names: Sequence[str], seat: Seat) -> str:
+    """A name inside a sentence."""
+    return "you" if names[seat] == "You" else names[seat]
+
+
+def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
+    """One line a player: chips, what was put in, how the hand is played, and what was last done."""
+    turn = table.turn if table.phase in _PLAYED else None
+    return chips.players(names, me, turn, table.chips, [_words(table, seat) for seat in range(len(names))])
+
+
+def _words(table: Table, seat: Seat) -> Iterator[str]:
+    """How a seat plays, in words."""
+    if seat in table.sitting_out:
+        yield "sits out"
+    if table.phase not in _PLAYED or seat not in table.playing:
+        return
+    if table.put_in[seat]:
+        yield f"put in {table.put_in[seat]}"
+    if seat in table.folded:
+        yield "folded"
+    else:
+        if not table.chips[seat]:
+            yield "all-in"
+        if not table.open[seat]:
+            yield "hasn't looked"
+        if (changed := table.changed[seat]) is not None:
+            yield f"changed {changed or 'none'}"
+        deeds = [
+            _DEEDS[deed.what] for deed in table.did if deed.seat == seat and deed.round == table.round and deed.what in _DEEDS
+        ]
+        if table.phase is Phase.BET:
+            yield from deeds[-1:]
+    if seat in table.blinds:
+        yield f"{('small', 'big')[table.blinds.index(seat)]} blind"
+    if seat == table.dealer:
+        yield "deals"
+
+
+def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
+    """The chips, one line a player, with what was bought, and what that comes to."""
+    gained = [have + put_in - bought for have, put_in, bought in zip(table.chips, table.put_in, table.bought, strict=True)]
+    return chips.money(names, me, table.chips, gained, [_account(table, seat) for seat in range(len(names))])
+
+
+def _account(table: Table, seat: Seat) -> Iterator[str]:
+    if table.put_in[seat]:
+        yield f"{table.put_in[seat]} in the pot"
+    if table.bought[seat] > min(table.bought):
+        yield f"bought {table.bought[seat]}"
+    if seat in table.sitting_out:
+        yield "sits out"
+
+
+def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | None:
+    """The hand before the person: face down where it hasn't been looked at. None where there is none."""
+    table, seat = view.public, view.seat
+    assert seat is not None
+    if not table.hands[seat] or seat in table.folded:
+        return None
+    line = Text("  Your cards   ", DIM)
+    cards = [view.piles[pile][0] for pile in table.hands[seat]]
+    if BACK in cards:
+        return line.append_text(look.backs(len(cards)))
+    ranks = ranking_of(rules)
+    return line.append_text(look.cards(as_laid(cards))).append(f"  {ranks.label(ranks.strength(cards))}", "default")
+
+
+def to_bet(choices: Deciding) -> tuple[str, str]:
+    """What may be done at one's turn to bet, and what it costs, in a few sentences; and the prompt."""
+    table, terms = choices.table, choices.terms
+    assert terms is not None
+    verb = "raise" if table.betting.opened else "bet"
+    ways = ["look"] if Word.LOOK in choices.words else []
+    ways.append(f"call {terms.call_pays}" if terms.call else "check")
+    if Word.RAISE in choices.words:
+        ways.append(f"{verb} {terms.raise_pays}" if terms.call == 0 else f"{verb} for {terms.raise_pays}")
+    words = [verb if word is Word.RAISE else word.value for word in choices.words]
+    return " ".join([f"You may {', '.join(ways)} or fold.", *_why(choices, terms, verb)]), f"{', '.join(words)}, suggest, help"
+
+
+def _why(choices: Deciding, terms: Terms, verb: str) -> Iterator[str]:
+    """Why a turn costs what it does."""
+    table, seat = choices.table, choices.seat
+    owed, last = table.betting.stands - credit(table.betting.stakes[seat]), table.chips[seat]
+    if terms.call:
+        if terms.call_pays < terms.call:
+            yield f"You are short of the {terms.call} to call: your last {last} would be all-in."
+        elif not choices.open:
+            yield f"A call is half of {owed}, since you haven't looked."
+    if Word.RAISE not in choices.words:
+        if terms.why_not_raise != "short":
+            yield str(choices.why_not(Word.RAISE))
+    elif terms.full:
+        most = table.betting.to_match + table.betting.step
+        if terms.raise_pays == last:
+            yield f"A {verb} makes it {most}, with your last chips."
+        elif most != terms.raise_pays:
+            yield f"A {verb} makes it {most}."
+    else:
+        yield f"A {verb} takes all you have, and is short of a whole one."
+
+
+def to_change(choices: Deciding) -> tuple[str, str]:
+    """What may be done in the draw, and the prompt."""
+    most = ("none", "one card", "two cards", "three cards")[choices.most]
+    if choices.open:
+        told = f"You may change up to {most}." if choices.most else "There are no cards left to change any for."
+        return told, "cards to change, none, suggest, help"
+    if any(change.unseen for change in choices.changes):
+        return f"You haven't looked: look, or change up to {most} unseen.", "look, how many to change, none, help"
+    return "You haven't looked: look before you change cards, or keep all three.", "look, none, suggest, help"
