@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from prial.cards import PACK, Card
 from prial.ranks.brag import Ranking
+from prial.ranks.many import worths
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -21,12 +22,6 @@ Ints: TypeAlias = NDArray[np.int64]
 HAND: Final = 3
 FILE: Final = "draws.npz"
 """The shipped table, beside this module; ``prial tables brag_poker`` makes it anew."""
-
-
-@lru_cache(8)
-def strengths_of(of: Ranking) -> Ints:
-    """The ranking as an array, shape (52, 52, 52)."""
-    return np.array(of.table, np.int64)
 
 
 @lru_cache(200)
@@ -44,8 +39,8 @@ def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
         left: the cards that may come.
     """
     new = np.array(left, np.int64)[_ways(len(left), HAND - len(kept))]
-    hands = [*(np.full(len(new), card) for card in kept), *new.T]
-    return np.bincount(strengths_of(of)[hands[0], hands[1], hands[2]], minlength=of.size + 1)
+    hands = np.hstack([np.tile(np.array(kept, np.int64), (len(new), 1)), new])
+    return np.bincount(worths(of, hands), minlength=of.size + 1)
 
 
 def changes(hand: Sequence[Card], most: int = HAND) -> list[tuple[Card, ...]]:
