@@ -1,26 +1,19 @@
 """The board of Brag: whole games at a terminal, and what is asked and shown in each place of a game."""
 
-import io
 import json
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from prial.cards import parse, symbol
-from prial.cli.boards import board_for
-from prial.cli.boards.seat import Seated
-from prial.cli.support.screen import Look, console
-from prial.cli.support.terminal import Terminal
-from prial.core.game import Decision, State, view
-from prial.core.record import Record
-from prial.core.registry import find, open_record
-from prial.core.step import Step, step
+from prial.core.game import Decision, view
+from prial.core.registry import open_record
+from prial.core.step import Step
 from prial.games.brag.rules import SCHEMA
-from prial.games.brag.terminal.board import BragBoard
-from prial.study.replay import go_through, resume
+from prial.study.replay import go_through
+from tests.cli import at_table
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person
 from tests.cli.test_play import cards_on, the_record
@@ -130,61 +123,8 @@ def test_bots_play_alone_and_the_chips_are_said(prial: Prial) -> None:
 # One place of a game at a time
 
 
-class Typed(Terminal):
-    """A person who types these lines; more aren't asked for."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__(beats=False)
-        self.lines, self.prompts = list(lines), list[str]()
-
-    def ask(self, prompt: str) -> str:
-        self.prompts.append(prompt)
-        return self.lines.pop(0)
-
-
-class AtTable:
-    """A game that stands where a record ends, seen from a seat."""
-
-    def __init__(
-        self, rules: dict[str, Any], moves: Sequence[Any], me: int = 0, names: Sequence[str] = ("Ann", "Bob", "Cat")
-    ) -> None:
-        names = names[: rules.get("players", 3)]
-        record = Record(
-            prial=1, game="brag", version=None, rules={"players": len(names), **rules}, seats=list(names), moves=list(moves)
-        )
-        self.game, self.me = open_record(record), me
-        self.state: State[Any]
-        self.state, self.gathered, self.told = resume(self.game, record)
-        self.names = names
-
-    def ask(self, *lines: str) -> tuple[str, str, Typed]:
-        """What is typed ends up as this action; also the screen, and the terminal with its prompts."""
-        board, terminal, screen = self.board(lines)
-        seen = view(self.state, self.me)
-        action = board.ask(seen, self.game.choices(seen))
-        assert not terminal.lines
-        self.done = step(self.game, self.state, self.gathered, self.me, action)
-        assert isinstance(self.done, Step)
-        return self.game.write(action), screen.getvalue(), terminal
-
-    def board(self, lines: Sequence[str]) -> tuple[BragBoard, Typed, io.StringIO]:
-        output, terminal = io.StringIO(), Typed(lines)
-        screen = console(file=output)
-        screen.width = 100
-        seated = Seated(
-            game=self.game,
-            kind=find("brag"),
-            title="The house",
-            names=tuple(self.names),
-            me=self.me,
-            screen=screen,
-            look=Look(screen),
-            terminal=terminal,
-            log=lambda: (told.event for move in self.told for told in move if told.heard_by(self.me)),
-        )
-        board = board_for(seated)
-        assert isinstance(board, BragBoard)
-        return board, terminal, output
+class AtTable(at_table.AtTable):
+    NAME = "brag"
 
 
 START: list[Any] = [["nature", {"pick": 2}], ["nature", {"hands": ["Ks9h4d", "AsAh4c", "2c7h8d"]}]]
