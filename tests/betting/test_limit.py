@@ -321,3 +321,9 @@ def test_a_level_without_chips_is_no_pot() -> None:
 def test_chips_of_those_who_have_folded_lie_in_the_pots_that_they_reach() -> None:
     """5, 9 and 9 are in, 7 has folded: 4 × 5 in the main pot, 4 + 4 + 2 in the side pot."""
     assert pots(betting(5, 9, 7, 9, stands=9), (0, 1, 3)) == [(20, (0, 1, 3)), (10, (1, 3))]
+
+
+def test_while_the_betting_goes_on_pots_are_cut_only_where_somebody_is_all_in() -> None:
+    going_on = betting(5, 9, 7, 2, stands=9)
+    assert pots(going_on, (0, 1, 2), able=(1, 2)) == [(17, (0, 1, 2)), (6, (1, 2))]
+    assert pots(going_on, (0, 1, 2), able=(0, 1, 2)) == [(23, (0, 1, 2))]

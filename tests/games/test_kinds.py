@@ -27,7 +27,7 @@ ROOT: Final = Path(prial.__file__).parents[2]
 LACKS: Final[dict[str, set[str]]] = {
     "crash": {"summary", "chances", "solve"},
     "brag": {"aim", "reader", "arrange", "simulate"},
-    "brag_poker": {"aim", "board", "reader", "arrange", "simulate", "chances", "play.md"},
+    "brag_poker": {"aim", "reader", "arrange", "simulate", "chances"},
     "stop_the_bus": {"summary", "chances", "aim", "reader", "tables", "arrange", "simulate", "solve"},
     "xap_xam": {"summary", "chances", "simulate", "solve"},
 }

@@ -55,4 +55,4 @@ def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
     *_, last = replay(open_record(record), record.moves)
     assert last.number == at + 1
     assert isinstance(last.done, Refusal)
-    assert str(last.done) == "You can't check: 15 are to be called."
+    assert str(last.done) == "You can't check: a call is 15."

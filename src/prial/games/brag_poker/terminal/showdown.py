@@ -3,13 +3,13 @@
 import functools
 from collections.abc import Iterator
 
-from rich.table import Table
 from rich.text import Text
 
 from prial.betting.pots import share
 from prial.cards import as_laid
+from prial.cli.boards.chips import turned_up
 from prial.cli.support.rules_asked import find_preset
-from prial.cli.support.screen import BRASS, Look, console, emit_json
+from prial.cli.support.screen import Look, console, emit_json
 from prial.core.page import listed
 from prial.games.brag_poker import KIND
 from prial.games.brag_poker.study import showdown as study
@@ -33,18 +33,10 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         return
     screen = console()
     look = Look(screen, four_colour=four_colour)
-    winners = {seat for award in outcome.awards for seat in award.winners}
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(width=1)
-    grid.add_column(min_width=max(map(len, outcome.names)), no_wrap=True)
-    grid.add_column(min_width=look.width(3), no_wrap=True)
-    grid.add_column()
-    showing = [seat for seat, hand in enumerate(outcome.hands) if hand]
-    for seat in sorted(showing, key=lambda each: -outcome.strengths[each]):
-        style = BRASS if seat in winners else ""
-        cards = look.cards(as_laid(outcome.hands[seat]))
-        grid.add_row(Text("✓" if seat in winners else "", style), Text(outcome.names[seat], style), cards, outcome.labels[seat])
-    screen.print(grid)
+    winners = [seat for award in outcome.awards for seat in award.winners]
+    showing = sorted([seat for seat, hand in enumerate(outcome.hands) if hand], key=lambda seat: -outcome.strengths[seat])
+    rows = [(seat, as_laid(outcome.hands[seat]), outcome.labels[seat]) for seat in showing]
+    screen.print(turned_up(rows, winners, outcome.names, look))
     for sentence in _sentences(outcome):
         screen.print(Text(sentence))
 

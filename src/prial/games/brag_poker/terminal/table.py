@@ -9,9 +9,9 @@ from rich.text import Text
 from prial.betting.limit import Terms, credit, pots
 from prial.cards import as_laid
 from prial.cli.boards import chips
-from prial.cli.support.said import listed
 from prial.cli.support.screen import DIM, Look
 from prial.core.game import BACK, Seat, View
+from prial.core.page import listed
 from prial.games.brag_poker.actions import Word
 from prial.games.brag_poker.choices import Deciding
 from prial.games.brag_poker.hands import ranking_of
