@@ -22,7 +22,7 @@ from prial.study.solve import cfr
 from prial.study.solve.cfr import Measure, Solver, Strategy
 from prial.study.solve.hands import Hands, classes
 from prial.study.solve.tree import End, Node, Turn, flatten
-from tests.blind_brag import solve as plain
+from tests.study.whole_games import each_hand_apart, same_as_the_whole_game
 
 SHORT = parse("4c4d7c7dKcKd")
 """Six cards: hands of three in which equal ones and unequal suits occur, few enough to go through every deal."""
@@ -170,14 +170,6 @@ def number_of(hand: frozenset[Card], form: Any) -> int:
     if hand not in known:
         known[hand] = form(hand)
     return known[hand]
-
-
-def each_hand_apart(pack: tuple[Card, ...], of: Any = None) -> Hands:
-    """Hands that nobody has put into classes."""
-    table = of or ranking()
-    hands = sorted(combinations(pack, 3), key=table.strength)
-    together = np.array([[int(not {*one} & {*other}) for other in hands] for one in hands], np.int64)
-    return Hands(tuple(hands), np.ones(len(hands), np.int64), np.array([table.strength(hand) for hand in hands]), together)
 
 
 @pytest.mark.parametrize("wild", ["one-eyed jacks", "suicide king"])
@@ -399,57 +391,11 @@ class Dealt(BragGame):
         return Decision(node.key, node.seats) if isinstance(node, Decision) else node
 
 
-def transferred(tree: plain.Tree, found: list[plain.Node], game: BragGame, solver: Solver, hands: Hands) -> plain.Floats:
-    """The solver's strategy, by action of each information set of the whole game."""
-    shares = solver.average()
-    strategy = tree.uniform()
-    of = {frozenset(hand): number for number, hand in enumerate(hands.examples)}
-    order = sorted(range(len(found)), key=lambda at: (found[at].depth, found[at].parent))
-    for place, at in enumerate(order):
-        node = found[at]
-        if node.view is None:
-            continue
-        path, up = [], node
-        while up.parent >= 0:
-            if not isinstance(up.action, tuple):
-                path.append(game.write(up.action))
-            up = found[up.parent]
-        held = [node.view.piles[pile][0] for pile in node.view.public.hands[node.seat][0]]
-        number = 0 if -1 in held else of[frozenset(held)]
-        edges = solver.tree.edge[tuple(reversed(path))]
-        first = tree.offset[tree.set[place]]
-        strategy[first : first + len(edges)] = shares[node.seat][list(edges), number]
-    return strategy
-
-
 def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand() -> None:
     """On a short pack: all deals of the real game, information states as views, a best response that knows only these."""
     rules = replace(at_table(purse=3, **NO_LIMITS).rules, length=1)
     game = Dealt(rules, SHORT)
-    found = plain.nodes(game)
-    tree = plain.Tree(found)
-    assert tree.perfect_recall
-    root = walk(game)
-    single, grouped = each_hand_apart(SHORT), classes(pack=SHORT)
-    assert len(grouped.sizes) < len(single.sizes)
-    measures: list[Measure] = []
-    for hands in (single, grouped):
-        solver = Solver(hands, root)
-        measures.append(solver.run(60))
-    # Hand by hand in the whole game
-    solver = Solver(single, root)
-    solver.run(60)
-    strategy = transferred(tree, found, game, solver, single)
-    best = [tree.best_response(strategy, seat)[0] for seat in (0, 1)]
-    assert measures[0].best == pytest.approx(tuple(best), abs=1e-9)
-    assert measures[0].value == pytest.approx(float(tree.values(strategy)[0]), abs=1e-9)
-    assert measures[0].exploitability == pytest.approx(tree.exploitability(strategy), abs=1e-9)
-    # Classes lose nothing
-    assert measures[1].best == pytest.approx(measures[0].best, abs=1e-5)
-    assert measures[1].value == pytest.approx(measures[0].value, abs=1e-5)
-    # A solver that shares nothing with it finds the same value
-    other = tree.solve(300)
-    assert abs(float(tree.values(other)[0]) - measures[1].value) <= tree.exploitability(other) * 2 + measures[1].gap
+    same_as_the_whole_game(game, walk(game), SHORT, lambda table, seat: table.hands[seat][0])
 
 
 @pytest.mark.parametrize("by_strength", [False, True])

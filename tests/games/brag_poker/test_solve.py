@@ -1,18 +1,25 @@
 """The solver's tree of two players' betting is the game's, and what it comes to is bounded by its exploitability."""
 
 import json
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
-from prial.games.brag_poker import BragPokerGame
+from prial.cards import parse
+from prial.core.game import Seat, State
+from prial.games.brag_poker import Action, BragPokerGame, Change, Phase, Table
 from prial.games.brag_poker.rules import SCHEMA
 from prial.games.brag_poker.study.draws import count
 from prial.games.brag_poker.study.walk import held, walk
 from prial.ranks.brag import ranking
 from prial.study.solve.cfr import Solver
 from prial.study.solve.hands import classes
+from prial.study.solve.tree import End, Node
 from tests.cli.conftest import Prial, one_sentence
+from tests.study.whole_games import each_hand_apart, same_as_the_whole_game
 
 SMALL = ("solve", "brag_poker", "--chips", "4")
 
@@ -25,6 +32,66 @@ def shown(prial: Prial, *args: str) -> Any:
     done = prial(*args, "--json")
     assert done.exit_code == 0, done.stderr
     return json.loads(done.stdout)
+
+
+SHORT = parse("4c4d7c7dKcKd")
+"""Six cards: equal hands occur, no card is left to change any for, and every deal can be gone through."""
+
+
+class Dealt(BragPokerGame):
+    """One deal, seat 1 dealing; everybody keeps all cards in the draw."""
+
+    def start(self) -> State[Table]:
+        return super().deal(super().start(), 1)
+
+    def act(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        after = super().act(state, moves)
+        while after.public.phase is Phase.CHANGE:
+            after = super().act(after, {after.public.turn: Change()})
+        return after
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"purse": 6, "small_blind": 3, "big_blind": 3},
+        pytest.param({"purse": 3}, marks=pytest.mark.soak),
+        pytest.param({"purse": 5, "small_blind": 2, "big_blind": 4}, marks=pytest.mark.soak),
+    ],
+)
+def test_every_number_is_that_of_the_whole_game_played_out_hand_by_hand(given: dict[str, Any]) -> None:
+    """On a short pack: all deals of the real game, shared pots too, and a best response that knows only what a seat sees."""
+    table = Dealt(game(**given, length=1).rules, SHORT)
+    assert any(end.odd for end in ends(walk(table))) or given["purse"] == 3
+    same_as_the_whole_game(table, walk(table), SHORT, lambda table, seat: table.hands[seat])
+
+
+def ends(node: Node) -> Iterator[End]:
+    if isinstance(node, End):
+        yield node
+    else:
+        for _, child in node.moves:
+            yield from ends(child)
+
+
+def test_who_is_first_from_the_dealers_left_has_the_odd_chip_of_a_shared_pot() -> None:
+    """Seat 0 is: half a chip above the middle."""
+    found = list(ends(walk(game(purse=7))))
+    assert {end.odd for end in found if end.ties is None} == {0.0, 0.5}
+    assert all(end.win == end.lose for end in found if end.ties is not None)  # somebody has folded
+
+
+def test_hands_held_more_often_than_dealt_meet_as_often_as_that() -> None:
+    """Counted pair by pair: hands of one strength are held so many times as often, and meet where they share no card."""
+    hands, single = classes(pack=SHORT), each_hand_apart(SHORT)
+    often = {int(strength): 1.0 + number for number, strength in enumerate(np.unique(single.strengths))}
+    after = hands.held(np.array([often[int(strength)] for strength in hands.strengths]))
+    for one, other in product(often, repeat=2):
+        dealt = single.together[single.strengths == one][:, single.strengths == other].sum()
+        held_so = after.together[after.strengths == one][:, after.strengths == other].sum()
+        assert held_so == pytest.approx(often[one] * often[other] * dealt)
+    assert after.sizes.sum() == pytest.approx(sum(often[int(strength)] for strength in single.strengths))
+    assert after.pairs == pytest.approx(after.together.sum())
 
 
 def test_hands_after_the_draw_are_held_as_often_as_the_count_says() -> None:
