@@ -1,5 +1,7 @@
 """The bots of Brag Poker decide from a view, within the rules, and by what draws and bets say."""
 
+from importlib.resources import files
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -14,7 +16,7 @@ from prial.games.brag_poker import BragPokerGame, Plain, Sharp, Table, Word
 from prial.games.brag_poker.bots.draws import beaten, draws, field
 from prial.games.brag_poker.bots.reading import Reading
 from prial.games.brag_poker.rules import SCHEMA
-from prial.games.brag_poker.study.draws import count
+from prial.games.brag_poker.study.draws import TABLES, count
 from prial.games.brag_poker.study.odds import kinds, ways
 from prial.ranks.brag import TopPrial, TopRun, ranking
 from prial.study.play import play
@@ -57,7 +59,7 @@ def test_the_weakest_is_named_first_and_each_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("preset", SCHEMA.presets)
-@pytest.mark.parametrize("players", [2, 3, 8])
+@pytest.mark.parametrize("players", range(2, 9))
 def test_every_answer_is_allowed_with_many_chips_and_with_few(preset: str, players: int) -> None:
     for purse, big in ((200, 2), (17, 5)):
         game = BragPokerGame(SCHEMA.make({"players": players, "purse": purse, "big_blind": big, "length": 5}, preset))
@@ -167,16 +169,31 @@ def test_advice_is_allowed_and_said_once() -> None:
     assert advise(t.game, view(t.state, 0), Random(1)) == []
 
 
+def gained(players: int, deals: int) -> tuple[float, float]:
+    """Chips a deal that `Sharp` gains among players of plain play, and its standard error; each deal once in every seat."""
+    game = BragPokerGame(SCHEMA.make({"players": players, "length": 1}))
+    found = []
+    for number in range(deals):
+        won = 0
+        for seat in range(players):
+            bots: list[Any] = [Plain(game)] * players
+            bots[seat] = Sharp(game)
+            state, _ = play(game, bots, (number,))
+            won += state.public.chips[seat] - game.rules.purse
+        found.append(won / players)
+    return float(np.mean(found)), float(np.std(found)) / deals**0.5
+
+
+def test_sharp_gains_from_plain_play() -> None:
+    chips, error = gained(2, 1000)
+    assert chips > 3 * error
+
+
 @pytest.mark.soak
-def test_sharp_wins_from_plain() -> None:
-    """In chips, over deals with every seat in turn."""
-    game = BragPokerGame(SCHEMA.make({"players": 2, "length": 200, "purse": 10_000}))
-    gained = 0
-    for number in range(20):
-        bots = [Sharp(game), Plain(game)][:: 1 if number % 2 else -1]
-        state = whole_game(game, bots, Random(number), 200)
-        gained += (state.public.chips[0] - 10_000) * (1 if number % 2 else -1)
-    assert gained > 0
+@pytest.mark.parametrize("players", range(2, 9))
+def test_sharp_gains_at_any_table(players: int) -> None:
+    chips, error = gained(players, 2000)
+    assert chips > 3 * error
 
 
 # --- what draws make --------------------------------------------------------------------------------------------------
@@ -227,6 +244,42 @@ def test_the_shipped_table_is_what_is_counted_now(top_prial: TopPrial, top_run: 
     assert shipped.share == pytest.approx(counted.share)
     assert np.allclose(shipped.after, counted.after, atol=1e-6)
     assert shipped.after.sum(axis=1) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.soak
+def test_the_shipped_file_is_made_anew_byte_for_byte() -> None:
+    ((name, made),) = TABLES.make(deals=0, seed=0, threads=None, progress=lambda *_: None)
+    assert made == files("prial.games.brag_poker.bots").joinpath(name).read_bytes()
+
+
+@pytest.mark.parametrize("hand", ["Ks7h2d", "Ad9d4s", "7s7h2d", "4s5h7d"])
+@pytest.mark.parametrize("most", [3, 1])
+def test_the_best_draw_is_the_best_of_all_tried_one_by_one(hand: str, most: int) -> None:
+    """Every card that may come against every hand that the other may hold, as likely as the reading has it; nothing is shared."""
+    t = Playing("AsKh9c", hand, players=2).do("call", "look", "check")
+    reading = Reading(t.game, view(t.state, 1))
+    beats = reading.beats_all().tolist()
+    held = parse(hand)
+    left = [card for card in PACK if card not in held]
+    worth = {}
+    for away in range(8):
+        gone = [card for at, card in enumerate(held) if away >> at & 1]
+        if len(gone) <= most:
+            kept = [card for card in held if card not in gone]
+            made = [beats[reading.of.strength(best_first([*kept, *new]))] for new in combinations(left, len(gone))]
+            worth[frozenset(gone)] = sum(made) / len(made)
+    found, wins = reading.best_draw(most)
+    assert frozenset(found.away) == max(worth, key=worth.__getitem__)
+    assert wins == pytest.approx(max(worth.values()))
+
+
+def test_everybody_changes_as_well_as_can_be_against_what_all_then_hold() -> None:
+    """No hand does better by another change; some are tried one by one."""
+    of, counted = ranking(), count(ranking())
+    beats = beaten(counted.field.held)
+    for number in Random(4).sample(range(len(counted.changed)), 60):
+        tried = [(float(draw.makes @ beats), len(draw.away)) for draw in draws(of, counted.hands.examples[number])]
+        assert max(tried)[0] == pytest.approx(float(counted.chosen[number] @ beats), abs=1e-6)
 
 
 def test_kinds_of_hands_are_dealt_as_often_as_they_are() -> None:
