@@ -236,6 +236,15 @@ def test_a_card_that_was_seen_does_not_come() -> None:
     assert (round(49 * pair), round(47 * other)) == (6, 4)
 
 
+def test_no_more_is_changed_than_there_are_cards_left() -> None:
+    held, left = parse("AsKs2d"), parse("Qs3c")
+    gone = [card for card in PACK if card not in held + left]
+    found = ways(ranking(), held, gone)
+    assert {len(way.away) for way in found} == {0, 1, 2}
+    assert all(sum(way.becomes.values()) == pytest.approx(1) for way in found)
+    assert [way.away for way in ways(ranking(), held, [*gone, *left])] == [()]
+
+
 @pytest.mark.parametrize("top_prial", TopPrial)
 @pytest.mark.parametrize("top_run", TopRun)
 def test_the_shipped_table_is_what_is_counted_now(top_prial: TopPrial, top_run: TopRun) -> None:

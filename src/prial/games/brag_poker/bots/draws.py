@@ -65,11 +65,11 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
         of: the ranking.
         hand: the three cards.
         gone: other cards that can't come.
-        most: how many may be changed.
+        most: how many may be changed; never more than are left to come.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []
-    for away in changes(hand, most):
+    for away in changes(hand, min(most, len(left))):
         counts = drawn(of, [card for card in hand if card not in away], left)
         found.append(Draw(away, counts / counts.sum()))
     return found
