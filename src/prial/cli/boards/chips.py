@@ -167,6 +167,11 @@ def _winners(events: Iterable[Event], won: type[Any], shared: type[Any]) -> list
     return alone + [seat for event in events if isinstance(event, shared) for seat in event.winners]
 
 
+def how_long(deals: int) -> str:
+    """How long a game of so many deals is, in words; 0 for as many as it takes."""
+    return f"{deals} deal{'s' if deals > 1 else ''}" if deals else "until one purse is left"
+
+
 def players(
     names: Sequence[str], me: Seat | None, turn: Seat | None, chips: Sequence[int], words: Sequence[Iterable[str]]
 ) -> Grid:

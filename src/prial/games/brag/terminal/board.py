@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.cards import symbols
-from prial.cli.boards.chips import ChipsBoard
+from prial.cli.boards.chips import ChipsBoard, how_long
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
 from prial.core.game import Choices, Event, Seat, View
@@ -41,9 +41,10 @@ class BragBoard(ChipsBoard):
     def opening(self) -> None:
         rules = self.brag.rules
         game = f"{('Three', 'Four', 'Five')[rules.cards - 3]}-Card Brag"
-        length = f"{rules.length} deals" if rules.length else "until one purse is left"
         named = dict.fromkeys([game, self.seated.title])
-        heading = " · ".join([*named, length, "money of your own" if rules.own_money else f"{rules.purse} chips each"])
+        heading = " · ".join(
+            [*named, how_long(rules.length), "money of your own" if rules.own_money else f"{rules.purse} chips each"]
+        )
         self.screen.print(Rule(Text(heading, BRASS), characters="─", align="left"))
         if self.seated.me is not None:
             self.say("Bet or fold; the better hand of the last two wins. Type help at any time.", DIM)

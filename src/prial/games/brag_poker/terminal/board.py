@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.cards import parse
-from prial.cli.boards.chips import ChipsBoard, turned_up
+from prial.cli.boards.chips import ChipsBoard, how_long, turned_up
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
 from prial.core.game import Choices, Event, Seat, View
@@ -33,10 +33,9 @@ class BragPokerBoard(ChipsBoard):
 
     def opening(self) -> None:
         rules = self.poker.rules
-        length = f"{rules.length} deals" if rules.length else "until one purse is left"
         blinds = f"blinds {rules.small_blind} and {rules.big_blind}"
         named = dict.fromkeys(["Three-Card Brag Poker", self.seated.title])
-        heading = " · ".join([*named, length, f"{rules.purse} chips each", blinds])
+        heading = " · ".join([*named, how_long(rules.length), f"{rules.purse} chips each", blinds])
         self.screen.print(Rule(Text(heading, BRASS), characters="─", align="left"))
         if self.seated.me is not None:
             self.say("Bet, draw, bet again; who hasn't looked calls for half. Type help at any time.", DIM)
