@@ -137,6 +137,18 @@ def test_one_of_two_spare_hands_is_chosen(home: Path) -> None:
     person.kill()
 
 
+def test_the_price_of_a_spare_hand_is_told_before_it_is_taken_and_owed_after(home: Path) -> None:
+    """Source: G, "an additional stake must be placed"."""
+    rules = ("--preset", "gamerules", "--players", "2", "--set", "spare_stake=20")
+    person = Person(home, "play", *rules, "--name", "Ann", "--bots", "greedy", "--seed", "3", "--fast")
+    person.wait_for_prompt()
+    assert "unseen? A swap costs 20." in person.screen
+    assert "owes" not in person.screen
+    says(person, "swap")
+    assert "owes 20 to the winner" in says(person, "scores")
+    person.kill()
+
+
 def test_the_help_names_as_many_places_as_there_are(home: Path) -> None:
     person = Person(home, "play", "--preset", "six", "--players", "2", "--bots", "greedy", "--seed", "3", "--fast")
     person.wait_for_prompt()

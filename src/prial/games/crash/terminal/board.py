@@ -130,6 +130,7 @@ class CrashBoard(PlainBoard):
         for seat in range(self.crash.seats):
             words = [f"+{points[seat]}"] if points and points[seat] else []
             words += [f"{money} {table.ledger[seat]:+}"] if any(table.ledger) else []
+            words += [f"owes {table.booked[seat]} to the winner"] if table.booked[seat] and table.phase is not Phase.OVER else []
             words += ["deals"] if seat == table.dealer and table.phase not in (Phase.DEAL, Phase.OVER) else []
             words += ["out of the game"] if seat not in table.playing else []
             words += ["can still win"] if seat in table.level else []
@@ -161,7 +162,8 @@ class CrashBoard(PlainBoard):
             spare = "a spare one" if self.crash.rules.spare is Spare.SWAP else "the next spare one"
             if Word.SWAP_1 in words:
                 spare = "the first or the second spare one"
-            self.screen.print(Text(f"Throw the whole hand in for {spare}, unseen?"))
+            cost = f" A swap costs {stake}." if (stake := self.crash.rules.spare_stake) else ""
+            self.screen.print(Text(f"Throw the whole hand in for {spare}, unseen?{cost}"))
         else:
             for place, pile in enumerate(table.laid[seat]):
                 hand = view.piles[pile]
