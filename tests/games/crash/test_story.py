@@ -20,3 +20,17 @@ def test_a_page_never_contradicts_its_rules(preset: str) -> None:
     assert ("obody scores: a stopper" in page) == (rules.tie is Tie.STOPPER)
     assert (f"goes to {rules.target} points" in page) == (rules.scoring is Scoring.POINTS)
     assert ("ante of" in page) == (rules.scoring is Scoring.POT)
+
+
+def test_a_page_says_nothing_of_weak_hands_where_any_three_cards_count() -> None:
+    told = story(KIND.schema.make({"min_hand": "high_card"}, "online"))
+    assert "What counts is any three cards. The table lays" in told
+    assert "below the least" in story(KIND.schema.make(None, "online"))
+
+
+def test_a_page_says_what_a_crash_brings() -> None:
+    """Source: W, a crash is paid for in money; B, an extra point; D, it wins the game."""
+    told = {preset: story(KIND.schema.make(None, preset)) for preset in ("wikipedia", "online", "denexa")}
+    assert "is a *crash* and brings no points." in told["wikipedia"]
+    assert "is a *crash* and brings 1 more." in told["online"]
+    assert "is a *crash* and wins the game." in told["denexa"]

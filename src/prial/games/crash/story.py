@@ -56,7 +56,8 @@ def _arranging(rules: CrashRules) -> str:
     told = [
         f"Divide your cards into up to {places} hands of three{four}{over}.",
         "All do this at the same time, and nobody sees anything of it but who has finished.",
-        f"What counts is {_LEAST[rules.min_hand]}. {rules.weak_hand.help}",
+        f"What counts is {_LEAST[rules.min_hand]}.",
+        *([] if rules.min_hand is MinHand.HIGH_CARD else [rules.weak_hand.help]),
         rules.order.help,
         *([rules.foul.help, rules.found.help] if rules.order is Order.AS_LAID else []),
         *declared,
@@ -73,7 +74,8 @@ def _showdown(rules: CrashRules) -> str:
         return f"{told} {rules.scoring.help}"
     every = "both" if rules.places == 2 else f"all {_WORDS[rules.places]}"
     crash = f" Winning {every} is a *crash*"
-    crash += " and wins the game." if rules.crash is Crash.WINS_GAME else f" and brings {rules.crash_points} more."
+    points = f"{rules.crash_points} more" if rules.crash_points else "no points"
+    crash += " and wins the game." if rules.crash is Crash.WINS_GAME else f" and brings {points}."
     more = [each.help for each in (rules.crash_call, rules.four_bonus) if each not in (CrashCall.NONE, FourBonus.NONE)]
     return " ".join([told + crash, *more])
 
