@@ -303,7 +303,7 @@ class CrashRules:
         1, "Ante", "Chips that each puts into the pot before a deal.", source="+", group=_MONEY, least=1, most=1000
     )
     game_stake: int = option(
-        0, "Stake for the game", "What each other player pays the winner.", source="G", group=_MONEY, most=100_000
+        0, "Stake for the game", "What each other player pays the winner.", source="D G", group=_MONEY, most=100_000
     )
     crash_stake: int = option(
         0, "Stake for a crash", "What each other player pays for a crash.", source="G", group=_MONEY, most=100_000
@@ -320,7 +320,12 @@ class CrashRules:
         0, "Announced crash", "What each other pays for an announced crash.", source="W", group=_MONEY, most=100_000
     )
     uncalled_reward: int = option(
-        0, "Crash not announced", "What each other pays for one not announced.", source="W", group=_MONEY, most=100_000
+        0,
+        "Crash not announced",
+        "What each other pays for one not announced, where announcing is optional.",
+        source="W",
+        group=_MONEY,
+        most=100_000,
     )
     failed_call_penalty: int = option(
         0, "Failed announcement", "What the announcer pays each other player.", source="W", group=_MONEY, most=100_000

@@ -69,7 +69,7 @@ _FOUR: Final = "whole_dragon, six_pairs, three_straights, three_flushes"
 class XapXamRules:
     """The options of one table. Made by `SCHEMA`, which refuses what doesn't go together."""
 
-    players: int = option(4, "Players", "How many play.", source="X", group=_TABLE, least=2, most=4)
+    players: int = option(4, "Players", "How many play.", source="X; fewer than four: decided", group=_TABLE, least=2, most=4)
     length: int = option(20, "Deals", "How many deals a game has.", source="decided", group=_TABLE, least=1, most=1000)
     first_dealer: FirstDealer = first_dealer_option(_TABLE)
     named_dealer: int = named_dealer_option(_TABLE, 4)
