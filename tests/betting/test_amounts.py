@@ -52,7 +52,7 @@ def test_what_seeing_costs(last: int) -> None:
 
 @pytest.mark.parametrize(("pot", "bet"), [(pot, bet) for pot in range(2, 12) for bet in range(1, pot + 1)])
 def test_whoever_kept_to_the_pot_limit_leaves_a_pot_that_pays_for_seeing(pot: int, bet: int) -> None:
-    """RULES: chips paid ≤ what the pot holds. Nothing need check it for a see, since it always holds there."""
+    """The page of Brag: chips paid ≤ what the pot holds. Nothing need check it for a see, since it always holds there."""
     limits = Limits(pot_limit=True)
     assert (most(limits, 0, pot, blind=False) or 0) >= bet
     after = pot + bet

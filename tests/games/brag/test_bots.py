@@ -385,7 +385,7 @@ def test_bots_play_where_wild_cards_leave_no_pair_or_flush(wild: str) -> None:
 
 @pytest.mark.parametrize(("hand", "folds"), [("Kh9s5c", True), ("Ah6d2c", True), ("As2s3s", False), ("9h9d4c", False)])
 def test_canny_pays_double_against_a_blind_player_only_with_a_hand_that_wins_twice_in_three(hand: str, folds: bool) -> None:
-    """RULES: an open player can't see a blind one, who bets on for half: what isn't good for all the chips isn't for some."""
+    """Brag: an open player can't see a blind one, who bets on for half: what isn't good for all the chips isn't for some."""
     t = Playing(players=2)
     t.deal("", hand)
     t.turns("bet 1", "look")

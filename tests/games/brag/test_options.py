@@ -211,7 +211,7 @@ def test_of_two_discards_the_higher_is_compared_first() -> None:
 
 
 def test_a_hand_never_looked_at_is_made_the_best_it_can_be() -> None:
-    """RULES: decided. An owner may make it worse: the best three with the best discard are taken."""
+    """The page of Brag: decided. An owner may make it worse: the best three with the best discard are taken."""
     t = Playing(players=2, cards=5)
     t.deal("2s2d9cAh4h", "KhQcJd8s6s")
     t.turns("bet 2", "look & discard 8s6s & bet 4", "see")
@@ -307,7 +307,7 @@ def test_an_open_player_sees_an_open_one_for_twice_the_last_bet_or_for_the_last(
     ],
 )
 def test_a_blind_player_sees_for_the_last_bet_whatever_seeing_costs(cost: str, moves: tuple[str, str], price: int) -> None:
-    """RULES: `single` see cost halves the first only."""
+    """The page of Brag: `single` see cost halves the first only."""
     t = met(2, see_cost=cost)
     t.turns(*moves)
     assert t.table.paid[1] == 1 + price
@@ -959,7 +959,7 @@ def test_shuffle_every_deal_nothing_is_known_again_but_a_kept_hand_stays() -> No
 
 
 def test_when_seen_prial_hands_go_under_the_pack_in_folding_order_and_come_again() -> None:
-    """P and RULES: folded hands, in folding order, then the loser's, then the winner's, as they lay."""
+    """P and the page of Brag: folded hands, in folding order, then the loser's, then the winner's, as they lay."""
     t = Playing("pagat", players=4)
     t.deal("AsKd9c", "7s6d5c", "2h2d8s", "QsJdTh")
     rest = t.table.pack
@@ -1091,7 +1091,7 @@ def test_bottom_card_shown_hands_that_are_not_folded_go_under_the_pack_unseen() 
 
 
 def test_bottom_card_shown_of_two_folded_hands_one_card_shows() -> None:
-    """RULES: one card shows. The hand that is folded first lies under the other."""
+    """The page of Brag: one card shows. The hand that is folded first lies under the other."""
     t = Playing(players=2, bottom_card="shown")
     t.deal("", "", bottom="Jh")
     t.turns("bet 1", "fold", "keep 1")
@@ -1180,7 +1180,7 @@ def test_dealers_choice_of_wild_cards_that_nobody_could_write_is_refused() -> No
 
 
 def test_dealers_choice_waits_while_a_hand_is_kept_but_not_for_a_carried_pot_alone() -> None:
-    """RULES: while no hand is kept. Found by this test: a carried pot without a hand put it off too."""
+    """The page of Brag: while no hand is kept. Found by this test: a carried pot without a hand put it off too."""
     for keep, phase in (("keep 1", "deal"), ("keep none", "choose")):
         t = choosing(2)
         t.deal()
