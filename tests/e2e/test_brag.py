@@ -239,6 +239,7 @@ def test_after_the_game_each_decision_is_reviewed(sit: Sit) -> None:
     players = party(sit, "brag", length=1)
     one, (other,) = acting(players, TURN)
     one.button("Look", exact=True).click()
+    expect(backs(one)).to_have_count(0)
     bet(one, 3)
     fold(other)
     for player in players:

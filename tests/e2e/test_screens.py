@@ -148,7 +148,7 @@ def test_a_new_table_with_something_to_mind(sit: Sit, look: Look) -> None:
     ann.page.goto("/new#game=brag&set.shuffle=when_seen_prial")
     told = ann.page.get_by_text("The same cards come round again in a known order")
     expect(told.first).to_be_visible()
-    ann.page.get_by_role("heading", name="The pack").click()
+    ann.page.get_by_role("heading", name="The pack", level=3).click()
     told.first.scroll_into_view_if_needed()
     look(ann, "new-mind")
 
