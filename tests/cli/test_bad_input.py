@@ -89,7 +89,7 @@ def hands(seat: int, laid: Any) -> list[Any]:
         (showdown(dealer=4), "no seat 4"),
         (showdown(dealer=-1), "no seat -1"),
         (showdown(dealer="me"), "dealer should be a whole number, and is text"),
-        (showdown(scores=[0, 0, 0]), "3 values stand under scores"),
+        (showdown(scores=[0, 0, 0]), "scores lists 3, and there are"),
         (showdown(scores=[0, 0, 0, -1]), "can't have -1 points"),
         (showdown(scores=[0, 0, 0, 7]), "has 7 points already"),
         (showdown(hands=hands(1, ["AsKcQc"])), "As is laid twice: by seat 0 and by seat 1"),

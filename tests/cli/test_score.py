@@ -10,6 +10,7 @@ import pytest
 
 from prial.cli.boards.sheet import pegs
 from prial.cli.support.files import write_text
+from prial.cli.support.records import resume_option
 from prial.core import registry
 from prial.core.registry import names
 from prial.core.rules import Schema
@@ -232,3 +233,11 @@ def test_a_narrow_screen_loses_no_name_and_no_number(prial: Prial, monkeypatch: 
     done = prial("score", *people, stdin="b c - b\nm 4\nsheet\n")
     assert done.exit_code == 0
     assert all(f"{name}: " in done.stdout for name in people)
+
+
+def test_who_leaves_is_told_how_to_go_on_with_that_very_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies where sheets usually do is found without a name, anything else isn't."""
+    usual = tmp_path / "sheets"
+    monkeypatch.chdir(tmp_path)
+    found = [resume_option(path.resolve(), usual) for path in (usual / "a.json", Path("mine.json"), tmp_path / "deep" / "b.json")]
+    assert found == ["--resume", "--resume mine.json", f"--resume {tmp_path / 'deep' / 'b.json'}"]

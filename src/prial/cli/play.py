@@ -150,7 +150,9 @@ class Tableside:
             while not isinstance(sitting.node, Over):
                 self._move()
         except (Leave, KeyboardInterrupt):
-            click.echo(f"\nprial play --resume goes on with this game; it is kept in\n  {sitting.path}")
+            assert sitting.path is not None
+            option = records.resume_option(sitting.path, records.folder())
+            click.echo(f"\nprial play {option} goes on with this game; it is kept in\n  {sitting.path}")
             raise
         sitting.finish()
 

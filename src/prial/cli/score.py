@@ -140,7 +140,8 @@ class Pencil:
             while not self.page.sheet.settled:
                 self._line()
         except (Leave, KeyboardInterrupt):
-            click.echo(f"\nprial score --resume goes on with this sheet; it is kept in\n  {self.path}")
+            option = records.resume_option(self.path, folder())
+            click.echo(f"\nprial score {option} goes on with this sheet; it is kept in\n  {self.path}")
             raise
 
     def _save(self, page: Page) -> None:

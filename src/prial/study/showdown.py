@@ -22,7 +22,7 @@ add_sentences(
         "showdown.form": "This is no showdown: {why}; prial showdown --form GAME says how one is written.",
         "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
         "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
-        "showdown.count": "{found} values stand under {key} where there are {seats} seats.",
+        "showdown.count": "{key} lists {found}, and there are {seats} seats.",
         "showdown.large": "{number} is too much: amounts and scores go up to {most}.",
         "showdown.name": "Two seats are called {name}: give them different names.",
         "showdown.twice": "{card} is laid twice: by seat {first} and by seat {second}.",

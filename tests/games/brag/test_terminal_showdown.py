@@ -151,7 +151,7 @@ def test_who_wins_no_chips_has_no_tick(prial: Prial) -> None:
         (showdown(pots=[{"chips": 8, "covered_by": 9}, {"chips": 1}]), "There is no seat 9 to name under covered_by"),
         (showdown(pots=[COVERED[0], {"chips": 8, "covered_by": 1}, {"chips": 1}]), "Everybody who shows has covered a pot"),
         (showdown(pots=COVERED, rules={"short": "fold"}), "Nobody covers a pot under these rules"),
-        (showdown(seats=["Ann", "Ben"]), "2 values stand under seats where there are 3 seats"),
+        (showdown(seats=["Ann", "Ben"]), "seats lists 2, and there are 3 seats"),
         (showdown(seats=["Ann", "\x1b]0;x", "Cat"]), "can't be called"),
         (showdown(rules={"players": 4}), "The rules say 4 players, and hands of 3 seats are given."),
         (showdown(rules={"preset": "pub"}), "no preset 'pub'"),

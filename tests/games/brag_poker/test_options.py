@@ -161,10 +161,10 @@ def test_steps_are_twice_the_big_blind_and_after_the_draw_four_times() -> None:
     assert (t.phase, t.turn, t.stands) == ("bet2", 1, 0)
     t.do("raise")
     assert (t.table.put_in, t.stands) == ((25, 45, 5), 20)
-    assert t.sentences == ["B bets: 20, and 20 stand."]
+    assert t.sentences == ["B bets 20."]
     t.do("raise")
     assert (t.table.put_in, t.stands) == ((65, 45, 5), 40)
-    assert t.sentences == ["A raises with 40, and 40 stand."]
+    assert t.sentences == ["A raises with 40: 40 to match."]
 
 
 def test_what_stands_must_be_matched_and_a_check_is_for_those_who_owe_nothing() -> None:

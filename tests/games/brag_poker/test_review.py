@@ -177,11 +177,11 @@ def test_each_decision_of_a_deal_stands_with_its_cards_and_what_it_hung_on() -> 
     assert (found.unit, found.laid) == ("chips", False)
     told = [(each.declared, each.situation) for each in found.judged if each.seat == 0]
     assert told == [
-        ("call for 2 blind", "8 in the pot, 2 to call, not looked at, 2 in it"),
-        ("look", "10 in the pot, not looked at, 2 in it"),
-        ("change 9d", "10 in the pot, 2 in it"),
-        ("check", "10 in the pot, 2 in it"),
-        ("call for 8", "18 in the pot, 8 to call, 2 in it"),
+        ("call for 2 blind", "8 in the pot, 2 to call, not looked at, 2 players"),
+        ("look", "10 in the pot, not looked at, 2 players"),
+        ("change 9d", "10 in the pot, 2 players"),
+        ("check", "10 in the pot, 2 players"),
+        ("call for 8", "18 in the pot, 8 to call, 2 players"),
     ]
     assert [each.points for each in found.totals] == [-12, 12]
 

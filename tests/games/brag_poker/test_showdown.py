@@ -164,3 +164,13 @@ def test_options_that_a_showdown_may_name_are_those_of_the_game() -> None:
     )
     assert rules_of(showdown) == SCHEMA.make({"players": 2, "top_run": "ace_king_queen"}, "unseen")
     assert settle(rules_of(showdown), showdown).awards[0].winners == (1,)
+
+
+def test_what_somebody_put_in_unseen_may_stand_alone_or_in_a_list() -> None:
+    """`{"blind": 8}` is one part like any other."""
+    found = []
+    for part in ({"blind": 8}, [{"blind": 8}]):
+        text = json.dumps({"game": "brag_poker", "hands": ["AsKsQs", "9c9d4h"], "put_in": [8, part]})
+        asked = read(text)
+        found.append(settle(rules_of(asked), asked).won)
+    assert found == [(12, 0), (12, 0)]

@@ -113,7 +113,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(rules={"sweep": 2}), "sweep"),
         (showdown(scores=[0, 0]), "'scores' isn't known"),
         (showdown(seats=["Ann", "Ann"]), "Two seats are called Ann"),
-        (showdown(seats=["Ann"]), "1 values stand under seats where there are 2 seats"),
+        (showdown(seats=["Ann"]), "seats lists 1, and there are 2 seats"),
         (
             showdown(declared=[{"seat": 1, "what": "royal_flush"}]),
             "'royal_flush' can't be declared; whole_dragon",

@@ -113,6 +113,8 @@ def settling(page: Page) -> Iterator[Text]:
             f"{won} won after {game.deals} deal{'s' if game.deals > 1 else ''}.", "default"
         )
     if not any(page.ledger):
+        if page.standing.deals and not page.standing.over:
+            yield Text("The last game wasn't finished, and nothing is due for it.")
         yield Text("Nobody owes anybody anything.")
         return
     yield Text(" · ".join(f"{name} {won:+}" for name, won in zip(names, page.ledger, strict=True)))

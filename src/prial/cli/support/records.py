@@ -75,6 +75,16 @@ def new_path(game: str, where: Path | None = None) -> Path:
     return path
 
 
+def resume_option(path: Path, where: Path) -> str:
+    """How somebody goes on with what a file keeps: what is kept in its usual folder is found without a name.
+
+    Args:
+        path: the file.
+        where: the folder in which such files usually lie.
+    """
+    return "--resume" if path.parent == where.resolve() else f"--resume {path.name if path.parent == Path.cwd() else path}"
+
+
 def unfinished(game: str | None = None) -> list[tuple[Path, Record]]:
     """Unfinished games with a person in them, the newest first; files that can't be read are passed over."""
     found: list[tuple[float, Path, Record]] = []

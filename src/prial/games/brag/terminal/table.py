@@ -100,7 +100,7 @@ def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
 
 def _account(table: Table, seat: Seat) -> Iterator[str]:
     if table.bought[seat] > min(table.bought):
-        yield f"bought {table.bought[seat]}"
+        yield f"bought {table.bought[seat]} in all"
     if table.debts[seat] > 0:
         yield f"owes {table.debts[seat]}"
     elif table.debts[seat] < 0:

@@ -149,7 +149,7 @@ class BragPokerModel(Model):
             terms = terms_of(table, seat)
             told += [f"{terms.call_pays} to call"] if terms.call else []
         told += [] if table.open[seat] else ["not looked at"]
-        return ", ".join([*told, f"{len(table.still)} in it"])
+        return ", ".join([*told, f"{len(table.still)} players"])
 
 
 def _made(table: Table, seat: Seat) -> int:

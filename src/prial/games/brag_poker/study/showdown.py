@@ -50,7 +50,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Hands by seat; None for one that has folded."""
     dealer: Seat | None = None
     """Only odd chips of a shared pot depend on it."""
-    put_in: list[int | list[int | Blind]] = []
+    put_in: list[int | Blind | list[int | Blind]] = []
     """What each has put in in both rounds, by seat, in one number or in parts; empty where nobody counts chips."""
     seats: list[str] = []
     """The players' names, for the sentences."""

@@ -54,7 +54,8 @@ def _words(table: Table, seat: Seat) -> Iterator[str]:
     if table.phase not in _PLAYED or seat not in table.playing:
         return
     if table.put_in[seat]:
-        yield f"put in {table.put_in[seat]}"
+        counts = credit(table.betting.stakes[seat])
+        yield f"put in {table.put_in[seat]}" + (f" for {counts}" if counts > table.put_in[seat] else "")
     if seat in table.folded:
         yield "folded"
     else:
@@ -85,7 +86,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
     if table.put_in[seat]:
         yield f"{table.put_in[seat]} in the pot"
     if table.bought[seat] > min(table.bought):
-        yield f"bought {table.bought[seat]}"
+        yield f"bought {table.bought[seat]} in all"
     if seat in table.sitting_out:
         yield "sits out"
 
@@ -124,7 +125,7 @@ def _why(choices: Deciding, terms: Terms, verb: str) -> Iterator[str]:
     if terms.call:
         if terms.call_pays < terms.call:
             yield f"You are short of the {terms.call} to call: your last {last} would be all-in."
-        elif not choices.open:
+        elif terms.call < owed:
             yield f"A call is half of {owed}, since you haven't looked."
     if Word.RAISE not in choices.words:
         if terms.why_not_raise != "short":
