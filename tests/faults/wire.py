@@ -153,9 +153,9 @@ async def served(house: House) -> AsyncIterator[int]:
 class Wires(Boundary):
     """Compares what viewers are sent over sockets, and by HTTP."""
 
-    async def _watch(self, history: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
+    async def _watch(self, history: History, other: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
         game, rng = self.table()[0], Random(len(history))
-        stage = await Stage.open(store=MemoryStore(), bot_workers=StageBotWorkers(), nature=nature_of(history))
+        stage = await Stage.open(store=MemoryStore(), bot_workers=StageBotWorkers(), nature=nature_of(history, other))
         async with served(stage.house) as port:
             callers = [Caller(stage.house, *await stage.house.guest(f"P{seat}"), port) for seat in range(game.seats)]
             onlooker = Caller(stage.house, *await stage.house.guest("Onlooker"), port)

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import NATURE, Decision, Game, Seat, View, view
 from prial.errors import PrialError
@@ -53,13 +54,28 @@ def key(moment: Moment) -> str:
     return f"1.{moment.node.key}"
 
 
-def nature_of(history: History) -> Callable[[Pick | Draw], Outcome]:
-    """Nature as a history has it; behind its end anything, the same in both worlds."""
+def dealt(history: History) -> set[Card]:
+    """Every card that came in a history."""
+    outcomes = [moment.action for moment in history if moment.seat == NATURE and not isinstance(moment.action, int)]
+    return {card for outcome in outcomes for pile in outcome for card in pile}
+
+
+def nature_of(history: History, other: History) -> Callable[[Pick | Draw], Outcome]:
+    """Nature as a history has it; behind its end anything, the same in both worlds.
+
+    What is left of the pack there isn't the same, so where that will do, cards come that lie in neither world yet.
+    """
     outcomes = iter([moment.action for moment in history if moment.seat == NATURE])
+    out = dealt(history) | dealt(other)
 
     def nature(draw: Pick | Draw) -> Outcome:
         found: Outcome | None = next(outcomes, None)
-        return draw.sample(Random(0)) if found is None else found
+        if found is not None:
+            return found
+        if isinstance(draw, Draw):
+            fresh = tuple([card for card in draw.pool if card not in out])
+            draw = Draw(fresh, draw.groups) if len(fresh) >= sum(draw.sizes) else draw
+        return draw.sample(Random(0))
 
     return nature
 
@@ -114,7 +130,7 @@ class Boundary:
     def compare(self, viewer: Seat | None, one: History, other: History) -> None:
         """Play two worlds, and hold what the viewer is sent in one against the other."""
         as_bot = viewer is not None and len(one) % 3 == 0
-        here, there = (asyncio.run(self._watch(history, viewer, as_bot=as_bot)) for history in (one, other))
+        here, there = (asyncio.run(self._watch(*worlds, viewer, as_bot=as_bot)) for worlds in ((one, other), (other, one)))
         assert here.keys() == there.keys()
         for kind, sent in here.items():
             self.compared[kind] = self.compared.get(kind, 0) + 1
@@ -122,8 +138,8 @@ class Boundary:
                 first = next((a, b) for a, b in zip([*sent, b""], [*there[kind], b""], strict=False) if a != b)
                 raise LeakError(f"{kind} {viewer}: {first[0]!r:.600} against {first[1]!r:.600}")
 
-    async def _watch(self, history: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
-        """Play a history at a table, and give what the viewer is sent, by the way in which it looks."""
+    async def _watch(self, history: History, other: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
+        """Play one of two histories at a table, and give what the viewer is sent, by the way in which it looks."""
         game, rng = self.table()[0], Random(len(history))
         mine = [moment for moment in history if moment.seat == viewer]
         as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)  # no bot is asked what to do meanwhile
@@ -131,7 +147,7 @@ class Boundary:
         stage = await Stage.open(
             store=MemoryStore(),
             bot_workers=bot_workers or StageBotWorkers(),
-            nature=nature_of(history),
+            nature=nature_of(history, other),
         )
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
         onlooker = await stage.guest("Onlooker")
