@@ -92,7 +92,7 @@ class Campaign:
         self = cls(folder, seed)
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
         for number, (game, people, clock) in enumerate(TABLES):
-            guests = [await house.guest(f"P{number}.{seat}") for seat in range(people)]
+            guests = [await house.people.guest(f"P{number}.{seat}") for seat in range(people)]
             bots = (None,) * people + (names(game)[1],) * (4 - people)
             asked = TableRequest(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
             table = await house.create(guests[0][0], asked)

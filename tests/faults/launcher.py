@@ -13,9 +13,9 @@ from typing import Any
 from prial.cli import main
 from prial.host import bot_workers, live
 from prial.host import entries as log
-from prial.host.audience import Connection
-from prial.host.house import House
+from prial.host.audience import Audience, Connection
 from prial.host.live import Applied
+from prial.host.loading import Loader
 from prial.host.store import Store
 from prial.host.store import writer as writing
 from prial.host.store.writer import Writer
@@ -65,10 +65,10 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "when a refusal is stored": (Store, "answer", "after", always),
     "when a bot decides": (HostedTable, "_drive", "before", always),
     "when time is up": (HostedTable, "_time_is_up", "before", always),
-    "when somebody is greeted": (HostedTable, "greet", "after", always),
+    "when somebody is greeted": (Audience, "greet", "after", always),
     "at a heartbeat": (Store, "beat", "before", always),
     "while the store is taken over": (writing, "take_over", "after", always),
-    "while tables are loaded": (House, "_load", "after", always),
+    "while tables are loaded": (Loader, "load", "after", always),
     "while an outage is noted": (HostedTable, "note_outage", "after", always),
     "before the next table is opened": (HostedTable, "begin", "before", always),
     "when the next table is open": (HostedTable, "begin", "after", always),

@@ -284,7 +284,7 @@ async def crowds(db: Path, tables: int) -> list[Crowd]:
     house = await House.open(await Store.open(f"sqlite+aiosqlite:///{db}"))
 
     async def crowd(number: int) -> Crowd:
-        people = [await house.guest(f"P{number}.{seat}") for seat in range(SEATS)]
+        people = [await house.people.guest(f"P{number}.{seat}") for seat in range(SEATS)]
         table = await house.create(people[0][0], TableRequest(game="crash", clock="none", public=True))
         for seat, (person, _) in enumerate(people):
             connection = await house.connect(table, person, lambda _: None)

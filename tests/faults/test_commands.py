@@ -54,7 +54,7 @@ async def bad_network(house: House, db: Path, deliveries: int, seed: int) -> Non
 
 
 async def _bad_table(house: House, deliveries: int, rng: Random) -> tuple[list[Recorded], int, int]:
-    people = [Recorded(house, (await house.guest(name))[0]) for name in NAMES]
+    people = [Recorded(house, (await house.people.guest(name))[0]) for name in NAMES]
     await seated(house, people)
     sent: list[tuple[Recorded, said.AnyCommand]] = []
     delivered = 0
@@ -128,7 +128,7 @@ async def races(house: House, db: Path, number: int, seed: int) -> None:
 
 
 async def _racing_table(house: House, number: int, rng: Random) -> tuple[list["Tabs"], int]:
-    people = [Tabs(house, (await house.guest(name))[0]) for name in NAMES]
+    people = [Tabs(house, (await house.people.guest(name))[0]) for name in NAMES]
     table = await seated(house, [tabs.both[0] for tabs in people])
     for tabs in people:
         await tabs.both[1].look(table)

@@ -157,8 +157,8 @@ class Wires(Boundary):
         game, rng = self.table()[0], Random(len(history))
         stage = await Stage.open(store=MemoryStore(), bot_workers=StageBotWorkers(), nature=nature_of(history, other))
         async with served(stage.house) as port:
-            callers = [Caller(stage.house, *await stage.house.guest(f"P{seat}"), port) for seat in range(game.seats)]
-            onlooker = Caller(stage.house, *await stage.house.guest("Onlooker"), port)
+            callers = [Caller(stage.house, *await stage.house.people.guest(f"P{seat}"), port) for seat in range(game.seats)]
+            onlooker = Caller(stage.house, *await stage.house.people.guest("Onlooker"), port)
             table = await stage.house.create(callers[0].person, self.asked())
             watching = onlooker if viewer is None else callers[viewer]
             for seat, caller in enumerate(callers):

@@ -17,8 +17,8 @@ from prial.core.game import Seat, View, view
 from prial.errors import refuse
 from prial.host import house as house_module
 from prial.host import live as live_module
+from prial.host import loading, replays, rulings, telling
 from prial.host import messages as said
-from prial.host import replays, rulings, telling
 from prial.host import table as table_module
 from prial.host.audience import Audience
 from prial.host.entries import Entries
@@ -313,7 +313,7 @@ LEAKS = (
     Leak("what is next, by cards", message("_next", lambda n, live: n and replace(n, seats=n.seats + red(live, 1)))),
     Leak(
         "the next table is called by cards",
-        message("following", lambda true, live: [replace(true[0], title="." * (1 + red(live, 1))), *true[1:]], house_module),
+        message("following", lambda true, live: [replace(true[0], title="." * (1 + red(live, 1))), *true[1:]], loading),
     ),
     # answers and bots
     Leak("a refusal names the holder", _refusal_names_the_holder),
@@ -367,7 +367,7 @@ LEAKS = (
 
 def _let_in_by_the_id(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever knows the id of a table may look at it."""
-    monkeypatch.setattr(House, "_seen_by", lambda self, table_id, _person: self._load(table_id))
+    monkeypatch.setattr(House, "_seen_by", lambda self, table_id, _person: self.loader.load(table_id))
 
 
 def _next_is_public(true: Entries, live: Live) -> Entries:
@@ -400,7 +400,7 @@ class NextTableLeak:
 
 NEXT_TABLE_LEAKS = (
     NextTableLeak("a stranger is let in by the id", "stranger", _let_in_by_the_id),
-    NextTableLeak("the next table is public", "stranger", message("following", _next_is_public, house_module)),
+    NextTableLeak("the next table is public", "stranger", message("following", _next_is_public, loading)),
     NextTableLeak("the link stands beside the id", "spectator", message("_next", _next_names_the_link)),
     NextTableLeak(
         "the link is told to whoever looks",

@@ -240,7 +240,7 @@ class Stage:
 
     async def guest(self, name: str) -> Guest:
         """A new person."""
-        return Guest(self.house, (await self.house.guest(name))[0])
+        return Guest(self.house, (await self.house.people.guest(name))[0])
 
     async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **asked: Any) -> str:
         """A table of Crash."""

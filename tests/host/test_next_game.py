@@ -365,9 +365,9 @@ async def test_opening_the_next_table_twice_opens_one() -> None:
     before = live(people[0])
     logs = {table: list(rows) for table, rows in store.logs.items()}
     for _ in range(2):
-        await stage.house._go_on(before)
+        await stage.house.loader.go_on(before)
     stage.house.tables.pop(before.next_table)
-    await stage.house._go_on(before)
+    await stage.house.loader.go_on(before)
     assert store.logs == logs
 
 

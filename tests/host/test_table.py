@@ -504,7 +504,7 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(asked: dict[str, 
 async def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
     stage = await Stage.open()
     with pytest.raises(PrialError, match="name"):
-        await stage.house.guest(name)
+        await stage.house.people.guest(name)
 
 
 # --- clocks -----------------------------------------------------------------------------------------------------------

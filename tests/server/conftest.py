@@ -97,7 +97,7 @@ class Served:
 
     async def guest(self, name: str = "Bea") -> str:
         """A new guest's token."""
-        _, token = await self.house.guest(name)
+        _, token = await self.house.people.guest(name)
         return token
 
     async def table(self, token: str, **asked: Any) -> str:

@@ -50,7 +50,7 @@ async def test_a_page_from_elsewhere_may_not_act(app: FastAPI, origin: str) -> N
 
 
 async def test_a_cookie_without_an_origin_may_not_act(app: FastAPI, house: House) -> None:
-    _, token = await house.guest("Bea")
+    _, token = await house.people.guest("Bea")
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url=ORIGIN) as client:
         answer = await client.post("/api/me", json={"name": "Eve"}, headers={"cookie": f"prial={token}"})
         assert (answer.status_code, answer.json()["code"]) == (403, "request.no_origin")

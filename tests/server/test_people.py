@@ -44,7 +44,7 @@ async def test_the_cookie_is_bound_to_the_host_where_the_line_is_safe(house: Hou
 
 
 async def test_the_other_cookie_opens_nothing(house: House) -> None:
-    _, token = await house.guest("Bea")
+    _, token = await house.people.guest("Bea")
     app = make(house, Settings(origins=(ORIGIN, "https://testserver"), rates=FREELY))
     for base, name in (("https://testserver", "prial"), ("http://testserver", "__Host-prial")):
         async with browser(app, base) as client:

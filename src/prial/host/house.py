@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import hashlib
 import logging
 import os
 from collections.abc import Callable
@@ -20,26 +19,22 @@ from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, WallClock
 from prial.host.listing import Listed, Listing, listing
-from prial.host.live import Applied, Live, fold, fold_all
+from prial.host.loading import Loader, plays, version_of
 from prial.host.messages import About
-from prial.host.next_game import following
+from prial.host.people import People
 from prial.host.replays import Replay, Reviewed, replayed, reviewed
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import PLAYING, Status
 from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
-from prial.host.table import HostedTable, Services, new_id
+from prial.host.table import HostedTable, new_id
 from prial.host.table_request import TableRequest, opening
 
 add_sentences(
     "en",
     {
-        "table.unknown": "There is no such table.",
         "house.older_rules": "This table began under an earlier version of the game's rules, and goes on by that one.",
         "table.private": "This table is private: ask for its link.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
-        "table.no_game": "This table plays {game}, which isn't installed here: it stands as it was left until the game is back.",
-        "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
-        "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line.",
         "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
         "Go back to the program that does, or end them with --finish.",
     },
@@ -73,12 +68,11 @@ class House:
         note: Callable[[str, float], None],
     ) -> None:
         self.store: Final = store
-        self.tables: Final[dict[str, HostedTable]] = {}
         self.ready = False
         """Whether tables can be played."""
-        self._clock, self._entropy = clock, entropy
-        self._services: Final = Services(store, clock, bot_workers, nature, self._secret, self._go_on, self._lost, note)
-        self._loading = asyncio.Lock()
+        self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
+        self.people: Final = People(store, clock, self._secret)
+        self.loader: Final = Loader(store, clock, bot_workers, nature, self._secret, self._store_lost, note)
         self._reviewing = asyncio.Lock()
         self._reviews: Final[dict[tuple[str, int, str], Reviewed]] = {}
         """The last ones, by table, game and person: a finished game doesn't change, and a review may take some seconds."""
@@ -113,10 +107,10 @@ class House:
         shuffled = nature or (lambda draw: outcome(draw, entropy))
         house = cls(store, clock or WallClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
         unfinished = await store.tables(_UNFINISHED)
-        standing = [row for row in unfinished if _version(row.game) is None]
+        standing = [row for row in unfinished if version_of(row.game) is None]
         for row in standing:
             _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
-        unplayable = [row for row in unfinished if row not in standing and not _plays(row)]
+        unplayable = [row for row in unfinished if row not in standing and not plays(row)]
         if unplayable and not finish:
             told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
             raise UnplayableTablesError(refuse("house.unplayable", tables=told))
@@ -125,10 +119,10 @@ class House:
         last = await store.last_beat()
         for row in unfinished:
             if row not in unplayable and row not in standing:
-                await house._load(row.id, last)
+                await house.loader.load(row.id, last)
         for row in await store.tables(["over"]):  # where another game may begin
-            if _plays(row) and house._clock.now() - row.changed < _REMEMBERED:
-                await house._load(row.id)
+            if plays(row) and house._clock.now() - row.changed < _REMEMBERED:
+                await house.loader.load(row.id)
         await house._keep_beating()
         house.ready = True
         return house
@@ -138,41 +132,16 @@ class House:
         self.ready = False
         if self._beat is not None:
             self._beat.cancel()
-        for table in self.tables.values():
-            table.close()
-        for table in list(self.tables.values()):
-            await table.settle()
+        await self.loader.close()
         if self._beating is not None:
             await asyncio.gather(self._beating, return_exceptions=True)
-        self._services.bot_workers.close()
+        self._bot_workers.close()
         await self.store.close()
 
-    # --- people -------------------------------------------------------------------------------------------------------
-
-    async def guest(self, name: str) -> tuple[Person, str]:
-        """A new guest, and the token by which the guest is known from now on.
-
-        Raises:
-            PrialError: a name that can't be shown.
-        """
-        person = Person(self._secret(), _checked(name))
-        token = self._secret() + self._secret()
-        await self.store.save_person(person, _hashed(token), self._clock.now())
-        return person, token
-
-    async def person(self, token: str) -> Person | None:
-        """Whose token this is; None if nobody's."""
-        return await self.store.person(_hashed(token))
-
-    async def rename(self, person: Person, name: str) -> Person:
-        """Give somebody another name; at tables where they sit already the old one stays.
-
-        Raises:
-            PrialError: a name that can't be shown.
-        """
-        renamed = Person(person.id, _checked(name))
-        await self.store.save_person(renamed, None, self._clock.now())
-        return renamed
+    @property
+    def tables(self) -> dict[str, HostedTable]:
+        """The tables in memory, by id."""
+        return self.loader.tables
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -186,7 +155,7 @@ class House:
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
-        await self._begin(table_id, entries)
+        await self.loader.begin(table_id, entries)
         return table_id
 
     def listed(self, person: Person | None) -> Listed:
@@ -241,7 +210,7 @@ class House:
         live = (await self._seen_by(table_id, person)).live
         kind = find(live.opened.game)
         rules = kind.schema.stored(live.opened.rules, live.opened.preset)
-        about = "" if live.game.version == _version(kind.name) else str(refuse("house.older_rules"))
+        about = "" if live.game.version == version_of(kind.name) else str(refuse("house.older_rules"))
         return live.opened.title, rules_page(kind, rules, live.opened.title, about)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
@@ -262,8 +231,8 @@ class House:
         Raises:
             PrialError: there is no such game, or it isn't finished.
         """
-        table = await self._seen_by(table_id, person)
-        return replayed(await self._history(table), table_id, number, person.id if person else "")
+        await self._seen_by(table_id, person)
+        return replayed(await self.loader.history(table_id), table_id, number, person.id if person else "")
 
     async def review(self, table_id: str, number: int, person: Person | None) -> Reviewed:
         """What somebody's answers in a finished game were worth.
@@ -271,8 +240,8 @@ class House:
         Raises:
             PrialError: there is no such game, it isn't finished, or this person didn't play it.
         """
-        table = await self._seen_by(table_id, person)
-        history = await self._history(table)
+        await self._seen_by(table_id, person)
+        history = await self.loader.history(table_id)
         key = table_id, number, person.id if person else ""
         async with self._reviewing:
             if key not in self._reviews:
@@ -289,74 +258,14 @@ class House:
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
         """A table, if this person may look at it."""
-        table = await self._load(table_id)
+        table = await self.loader.load(table_id)
         if not table.live.opened.public and (person is None or person.id not in table.live.admitted):
             raise PrialError(refuse("table.private"))
         return table
 
-    async def _load(self, table_id: str, closed: int | None = None) -> HostedTable:
-        """A table from memory or the store. ``closed``: since when nobody could play, which its clock is given back."""
-        async with self._loading:
-            if table_id in self.tables:
-                return self.tables[table_id]
-            row = await self.store.table(table_id)
-            if row is None:
-                return await self._opened_late(table_id)
-            known = _version(row.game)
-            if known is None:
-                raise PrialError(refuse("table.no_game", game=row.game))
-            if not _plays(row):
-                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
-            answers = {(each.who, each.id): each.answer for each in await self.store.answers(table_id)}
-            history = _as_far_as_possible(await self.store.log(table_id))
-            self.tables[table_id] = table = HostedTable(table_id, history, answers, self._services)
-            if closed is not None:
-                await table.note_outage(max(0, self._clock.now() - closed))
-            table.wake()
-            if table.live.next_table:
-                await self._go_on(table.live)
-            return table
-
-    async def _begin(self, table_id: str, entries: log.Entries) -> None:
-        """Set up a table."""
-        table = HostedTable(table_id, [], {}, self._services)
-        await table.begin(entries)
-        self.tables[table_id] = table
-
-    async def _go_on(self, live: Live) -> None:
-        """Open the table to which everybody at another one goes, unless that is done.
-
-        That they go is in the log of the old table, with the new one's id; so whoever finds it there finishes this, after a
-        power cut too, and the store takes a table of that id once. Where it fails the old table stands as it is, and whoever
-        looks for the new one tries again.
-        """
-        table_id = live.next_table
-        try:
-            if table_id not in self.tables and await self.store.table(table_id) is None:
-                await self._begin(table_id, following(live))
-        except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
-            _LOG.error("next table", extra={"table": table_id, "error": type(error).__name__})
-
-    async def _opened_late(self, table_id: str) -> HostedTable:
-        """A table to which another one went on, and which couldn't be opened then.
-
-        Raises:
-            PrialError: there is no such table.
-        """
-        before = next((table.live for table in self.tables.values() if table.live.next_table == table_id), None)
-        if before is not None:
-            await self._go_on(before)
-        if table_id not in self.tables:
-            raise PrialError(refuse("table.unknown"))
-        return self.tables[table_id]
-
-    def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
-        """A table goes on in the store otherwise than here: it is read anew when it is asked for, if the store is still ours."""
-        self.tables.pop(table_id, None)
-        self.ready = self.ready and not everything
-
-    async def _history(self, table: HostedTable) -> list[Applied]:
-        return fold_all(_decoded(await self.store.log(table.id)))
+    def _store_lost(self) -> None:
+        """The store is somebody else's now: nothing is played here any more."""
+        self.ready = False
 
     async def _end(self, row: TableRow) -> None:
         """Close a table whose rules aren't played any more; its log stays."""
@@ -378,52 +287,3 @@ class House:
             self._beating = asyncio.get_running_loop().create_task(self._keep_beating())
 
         self._beat = self._clock.at(now + _BEAT, again)
-
-
-def _plays(row: TableRow) -> bool:
-    """Whether this program plays a table's game in the version that the table began with."""
-    try:
-        return row.game_version in {find(row.game).make().version, *find(row.game).older}
-    except Exception:  # noqa: BLE001  # whatever somebody else's game does, the house opens
-        return False
-
-
-def _version(game: str) -> int | None:
-    """The version of a game that new tables play; None where there is no such game."""
-    try:
-        return find(game).make().version
-    except Exception:  # noqa: BLE001  # as above
-        return None
-
-
-def _as_far_as_possible(rows: list[Row]) -> list[Applied]:
-    """A log folded; where this program can't follow it, the table is frozen there and the others go on.
-
-    Raises:
-        PrialError: not even its beginning can be read.
-    """
-    history: list[Applied] = []
-    try:
-        for row in rows:
-            history.append(fold(history[-1].after if history else None, log.DECODER.decode(row.entry), row.at))
-    except (PrialError, msgspec.MsgspecError) as error:
-        _LOG.error("table fault", extra={"error": type(error).__name__, "version": len(history) + 1})
-        if not history:
-            raise PrialError(refuse("table.frozen")) from error
-        history.append(fold(history[-1].after, log.Froze(), history[-1].at))
-    return history
-
-
-def _decoded(rows: list[Row]) -> list[tuple[log.AnyEntry, int]]:
-    return [(log.DECODER.decode(row.entry), row.at) for row in rows]
-
-
-def _hashed(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
-
-
-def _checked(name: str) -> str:
-    short = " ".join(name.split())
-    if not 1 <= len(short) <= 24 or not short.isprintable():
-        raise PrialError(refuse("person.name"))
-    return short

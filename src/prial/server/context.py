@@ -87,7 +87,7 @@ async def who(connection: HTTPConnection) -> Person | None:
     token = bearer(connection) or connection.cookies.get(cookie_name(connection))
     if not token or len(token) > 200:
         return None
-    return await context_of(connection).house.person(token)
+    return await context_of(connection).house.people.known(token)
 
 
 async def me(connection: HTTPConnection) -> Person:

@@ -24,14 +24,14 @@ async def me(person: Known) -> Response:
 async def name(body: NewName, person: Anybody, here: InContext, request: Request, *, token: bool = False) -> Response:
     """Become a guest, or change your name. A program asks for its token, and gets no cookie."""
     if person is not None:
-        person = await here.house.rename(person, body.name)
+        person = await here.house.people.rename(person, body.name)
         answer = encoded(Me(person.id, person.name))
         if bearer(request) is None:
             welcome(request, answer, request.cookies[cookie_name(request)])  # its time begins anew
         return answer
     if not here.allowances.guests.take(address(request)):
         raise PrialError(refuse("limit.guests"))
-    person, secret = await here.house.guest(body.name)
+    person, secret = await here.house.people.guest(body.name)
     if token:
         return encoded(Me(person.id, person.name, secret))
     answer = encoded(Me(person.id, person.name))

@@ -1,0 +1,59 @@
+"""Who people are: guests under a name, each known by a token of which only the hash is stored."""
+
+import hashlib
+from collections.abc import Callable
+
+from prial.errors import PrialError, add_sentences, refuse
+from prial.host.clock import Clock
+from prial.host.store import Person, Store
+
+add_sentences("en", {"person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line."})
+
+
+class People:
+    """The people of a house.
+
+    Args:
+        store: where they are written down.
+        clock: the time.
+        secret: makes ids and tokens.
+    """
+
+    def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
+        self._store, self._clock, self._secret = store, clock, secret
+
+    async def guest(self, name: str) -> tuple[Person, str]:
+        """A new guest, and the token by which the guest is known from now on.
+
+        Raises:
+            PrialError: a name that can't be shown.
+        """
+        person = Person(self._secret(), _checked(name))
+        token = self._secret() + self._secret()
+        await self._store.save_person(person, _hashed(token), self._clock.now())
+        return person, token
+
+    async def known(self, token: str) -> Person | None:
+        """Whose token this is; None if nobody's."""
+        return await self._store.person(_hashed(token))
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give somebody another name; at tables where they sit already the old one stays.
+
+        Raises:
+            PrialError: a name that can't be shown.
+        """
+        renamed = Person(person.id, _checked(name))
+        await self._store.save_person(renamed, None, self._clock.now())
+        return renamed
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _checked(name: str) -> str:
+    short = " ".join(name.split())
+    if not 1 <= len(short) <= 24 or not short.isprintable():
+        raise PrialError(refuse("person.name"))
+    return short
