@@ -110,7 +110,9 @@ def _done_twice(table: Table) -> None:
 
 
 def _two_did_one_thing(table: Table) -> None:
-    table.sql("INSERT INTO answers SELECT key || 'x', table_id, who, id || 'x', version, answer FROM answers WHERE version > 9")
+    table.sql(
+        "INSERT INTO answers SELECT key || 'x', table_id, who, id || 'x', version, answer, at FROM answers WHERE version > 9"
+    )
 
 
 def _a_gap(table: Table) -> None:

@@ -182,7 +182,7 @@ class Boundary:
             "anew after everything": again.raw,
             "late": late.raw,
             "listed": [
-                msgspec.json.encode(stage.house.listed(watching.person)),
+                msgspec.json.encode(await stage.house.listed(watching.person)),
                 msgspec.json.encode(await stage.house.listing(table, watching.person)),
             ],
             "replay": [await self._replay(stage, table, watching)],

@@ -65,7 +65,7 @@ async def told_of(party: Party) -> dict[str, bool]:
 async def _asks(party: Party, guest: Guest) -> bytes:
     """All that somebody is told who asks for everything about both tables."""
     house, person = party.stage.house, guest.person
-    told = [msgspec.json.encode(house.listed(person)), msgspec.json.encode(house.listed(None))]
+    told = [msgspec.json.encode(await house.listed(person)), msgspec.json.encode(await house.listed(None))]
     for table in (party.table, party.next):
         asked: list[Awaitable[Any]] = [
             house.listing(table, person),

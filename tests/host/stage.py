@@ -17,7 +17,20 @@ from prial.host import messages as said
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.house import House
-from prial.host.store import Answered, Conflict, Person, Repeated, Row, Store, TableRow
+from prial.host.store import (
+    Answered,
+    Beside,
+    Conflict,
+    Found,
+    Person,
+    Place,
+    Repeated,
+    Row,
+    Snapshot,
+    Store,
+    TableRow,
+)
+from prial.host.store.values import NOTHING
 from prial.host.table_request import TableRequest
 
 START = 1_700_000_000_000
@@ -101,6 +114,8 @@ class MemoryStore(Store):
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
         self.logs: dict[str, list[Row]] = {}
+        self.places: dict[str, Place] = {}
+        self.snapshots: dict[str, list[Snapshot]] = {}
         self.answered: dict[tuple[str, str, str], bytes] = {}
         self.people: dict[bytes, Person] = {}
         self.beaten: int | None = None
@@ -108,19 +123,34 @@ class MemoryStore(Store):
     async def close(self) -> None:
         """Nothing to close."""
 
-    async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+    async def append(
+        self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+    ) -> None:
+        if answer is not None and (table.id, answer.who, answer.id) in self.answered:
+            raise Repeated(answer.who, answer.id, self.answered[table.id, answer.who, answer.id])
         if (self.rows[table.id].version if table.id in self.rows else 0) != expected:
             raise Conflict(refuse("store.conflict", table=table.id, found=0, expected=expected))
         if answer is not None:
-            await self.answer(table.id, answer)
+            await self.answer(table.id, answer, table.changed)
         self.logs.setdefault(table.id, []).extend(rows)
         self.rows[table.id] = table
+        if beside.place is not None:
+            self.places[table.id] = beside.place
+        self.snapshots.setdefault(table.id, []).extend(beside.snapshots)
 
-    async def answer(self, table_id: str, answer: Answered) -> None:
+    async def settle(self, table: TableRow, place: Place) -> None:
+        if self.rows[table.id].version != table.version:
+            raise Conflict(refuse("store.conflict", table=table.id, found=0, expected=table.version))
+        self.rows[table.id], self.places[table.id] = table, place
+
+    async def answer(self, table_id: str, answer: Answered, at: int) -> None:
         key = (table_id, answer.who, answer.id)
         if key in self.answered:
             raise Repeated(answer.who, answer.id, self.answered[key])
         self.answered[key] = answer.answer
+
+    async def prune(self, before: int, most: int) -> None:
+        """Nothing is old here."""
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
         return [row for row in self.rows.values() if statuses is None or row.status in statuses]
@@ -128,11 +158,42 @@ class MemoryStore(Store):
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)
 
-    async def log(self, table_id: str, after: int = 0) -> list[Row]:
-        return [row for row in self.logs.get(table_id, []) if row.version > after]
+    async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
+        return list({(row.game, row.game_version) for row in await self.tables(statuses)})
 
-    async def answers(self, table_id: str) -> list[Answered]:
-        return [Answered(who, each, answer) for (table, who, each), answer in self.answered.items() if table == table_id]
+    async def running(self) -> list[str]:
+        return [row.id for row in self.rows.values() if row.runs]
+
+    async def lobby(self, shown: str, most: int) -> list[Found]:
+        return self._found(lambda place: place.shown == shown)[:most]
+
+    async def own(self, person: str, since: int, most: int) -> list[Found]:
+        found = self._found(lambda place: person in place.people)
+        return [each for each in found if not self.places[each.id].over or each.changed >= since][:most]
+
+    async def invited(self, invite: bytes) -> str | None:
+        return next((table_id for table_id, place in self.places.items() if place.invite == invite), None)
+
+    async def before(self, table_id: str) -> str | None:
+        return next((each for each, place in self.places.items() if place.next_table == table_id), None)
+
+    async def archived(self, table_id: str) -> bool:
+        return False
+
+    async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
+        return [row for row in self.logs.get(table_id, []) if after < row.version <= (until or row.version)]
+
+    async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
+        found = [each for each in self.snapshots.get(table_id, ()) if each.version <= version or each.starts]
+        return max(found, key=lambda each: each.version, default=None)
+
+    async def start_of(self, table_id: str, game: int) -> Snapshot | None:
+        return next((each for each in self.snapshots.get(table_id, ()) if each.starts == game), None)
+
+    def _found(self, which: Callable[[Place], bool]) -> list[Found]:
+        """The tables in such a place, the one that changed last first."""
+        found = [Found(each, self.rows[each].changed, place.summary) for each, place in self.places.items() if which(place)]
+        return sorted(found, key=lambda each: -each.changed)
 
     async def person(self, token_hash: bytes) -> Person | None:
         return self.people.get(token_hash)

@@ -52,9 +52,8 @@ async def opened(open_store: OpenStore) -> AsyncIterator[Store]:
 
 def table(table_id: str, version: int, *, status: Status = Status.LIVE, changed: int | None = None) -> TableRow:
     """A table's row; what it says differs from version to version."""
-    summary = b'{"v":%d}' % version
     when = 1_000 + version if changed is None else changed
-    return TableRow(id=table_id, game="crash", game_version=1, version=version, status=status, summary=summary, changed=when)
+    return TableRow(id=table_id, game="crash", game_version=1, version=version, status=status, runs=False, changed=when)
 
 
 def rows(first: int, last: int, mark: str = "") -> list[Row]:
@@ -103,7 +102,7 @@ async def everything_is_there_after_opening_again(open_store: OpenStore) -> None
         await store.append(table("t", 3), rows(1, 3), command(1), 0)
         await store.append(table("t", 5), rows(4, 5), command(2), 3)
         await step(store, "u", 1)
-        await store.answer("t", command(3))
+        await store.answer("t", command(3), 7)
         await store.save_person(Person("p", "Ann ♠"), b"hash", 7)
         await store.beat(99)
     async with opened(open_store) as store:
@@ -219,7 +218,7 @@ async def one_after_another_without_waiting_is_kept_in_order(open_store: OpenSto
 async def a_command_sent_again_gets_its_first_answer(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         await step(store, "t", 1, command(1))
-        await store.answer("t", command(2))
+        await store.answer("t", command(2), 7)
     async with opened(open_store) as store:
         for number in (1, 2):
             other = Answered("ann", f"c{number}", b"another")
@@ -228,7 +227,7 @@ async def a_command_sent_again_gets_its_first_answer(open_store: OpenStore) -> N
                     await step(store, "t", expected + 1, other)
                 assert repeated.value.answer == command(number).answer
             with pytest.raises(Repeated) as repeated:
-                await store.answer("t", other)
+                await store.answer("t", other, 7)
             assert repeated.value.answer == command(number).answer
         assert await store.log("t") == rows(1, 1)
         assert sorted(each.answer for each in await store.answers("t")) == [command(1).answer, command(2).answer]
@@ -240,8 +239,8 @@ async def another_person_or_table_may_use_the_same_id(open_store: OpenStore) -> 
         await step(store, "t", 1, Answered("ann", "1", b"a"))
         await step(store, "t", 2, Answered("bob", "1", b"b"))
         await step(store, "u", 1, Answered("ann", "1", b"c"))
-        await store.answer("t", Answered("an", "n1", b"d"))
-        await store.answer("ta", Answered("nn", "1", b"e"))
+        await store.answer("t", Answered("an", "n1", b"d"), 7)
+        await store.answer("ta", Answered("nn", "1", b"e"), 7)
         assert len(await store.answers("t")) == 3
 
 
@@ -336,7 +335,7 @@ async def who_was_taken_over_writes_nothing_any_more(open_store: OpenStore) -> N
     async with opened(open_store) as old:
         await step(old, "t", 1)
         async with opened(open_store) as new:
-            attempts = [step(old, "t", 2, command(1)), step(old, "u", 1), old.answer("t", command(2)), old.beat(1)]
+            attempts = [step(old, "t", 2, command(1)), step(old, "u", 1), old.answer("t", command(2), 7), old.beat(1)]
             attempts.append(old.save_person(Person("p", "Ann"), b"hash", 1))
             outcomes = await asyncio.gather(*attempts, return_exceptions=True)
             assert [type(outcome) for outcome in outcomes] == [EpochLost] * 5

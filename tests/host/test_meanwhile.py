@@ -20,7 +20,8 @@ from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.live import Live, fold_all
 from prial.host.replays import record_of
-from prial.host.store import Answered, Row, TableRow
+from prial.host.store import Answered, Beside, Row, TableRow
+from prial.host.store.values import NOTHING
 from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy, quiet
 from tests.meanwhile import Act, Meanwhile, Table
 
@@ -277,9 +278,11 @@ async def test_what_a_bot_thought_of_before_is_not_played_if_its_moment_comes_wh
     class Slow(MemoryStore):
         gate = asyncio.Event()
 
-        async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+        async def append(
+            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+        ) -> None:
             await self.gate.wait()
-            await super().append(table, rows, answer, expected)
+            await super().append(table, rows, answer, expected, beside)
 
     store = Slow()
     store.gate.set()
@@ -415,4 +418,4 @@ async def test_a_table_whose_game_is_not_installed_stands_by_name_and_the_house_
         with pytest.raises(PrialError, match="plays meanwhile, which isn't installed here: it stands as it was left"):
             await again.house.listing(gone, ann.person)
     back = await Stage.open(store=store, clock=stage.clock)
-    assert back.house.tables[gone].live.gathered == {1: Act.BET_2}
+    assert (await back.house.loader.load(gone)).live.gathered == {1: Act.BET_2}

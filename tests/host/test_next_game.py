@@ -10,7 +10,8 @@ from prial.bots import registry
 from prial.errors import PrialError, refuse
 from prial.host import entries as log
 from prial.host import messages as said
-from prial.host.store import Answered, Row, StoreFailed, TableRow
+from prial.host.store import Answered, Beside, Row, StoreFailed, TableRow
+from prial.host.store.values import NOTHING
 from tests.host.leaks import NEXT_TABLE_LEAKS, NextTableLeak
 from tests.host.next_table import gone_on, private_party, told_of
 from tests.host.stage import Guest, MemoryStore, Stage
@@ -72,7 +73,7 @@ async def test_more_than_half_of_the_people_change_the_game_when_the_deal_is_ove
     assert [person.viewer for person in people] == [0, 1, 2, 3]
     assert (new.opened.game, new.opened.preset, new.status, new.owner) == ("stop_the_bus", "denexa", "live", old.owner)
     assert (new.opened.clock, new.opened.public, new.invite) == (old.opened.clock, old.opened.public, old.invite)
-    assert [each.id for each in stage.house.listed(people[0].person).mine] == [table]
+    assert [each.id for each in (await stage.house.listed(people[0].person)).mine] == [table]
 
 
 def _broken_off(guest: Guest) -> said.Ended:
@@ -324,10 +325,12 @@ class Failing(MemoryStore):
 
     fails = False
 
-    async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+    async def append(
+        self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+    ) -> None:
         if self.fails and not expected:
             raise StoreFailed(refuse("table.not_saved"))
-        await super().append(table, rows, answer, expected)
+        await super().append(table, rows, answer, expected, beside)
 
 
 @pytest.mark.parametrize("again", ["the same house", "another house"])
@@ -362,12 +365,12 @@ async def test_opening_the_next_table_twice_opens_one() -> None:
     stage = await Stage.open(store=store)
     people = await four(stage)
     await gone_on(people)
-    before = live(people[0])
+    before, table = live(people[0]), people[0].connection.table.id  # type: ignore[union-attr]  # they look
     logs = {table: list(rows) for table, rows in store.logs.items()}
     for _ in range(2):
-        await stage.house.loader.go_on(before)
+        await stage.house.loader.go_on(table, before)
     stage.house.tables.pop(before.next_table)
-    await stage.house.loader.go_on(before)
+    await stage.house.loader.go_on(table, before)
     assert store.logs == logs
 
 

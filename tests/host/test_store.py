@@ -74,7 +74,7 @@ def ignores_the_version(patch: pytest.MonkeyPatch) -> None:
         found = self._versions.get(work.table.id, 0)
         log = [Row(found + number, row.at, row.entry) for number, row in enumerate(work.rows, 1)]
         moved = msgspec.structs.replace(work.table, version=found + len(log))
-        return true(self, group_module.Append(moved, log, work.answer, found))
+        return true(self, group_module.Append(moved, log, work.answer, found, work.beside))
 
     patch.setattr(group_module._Group, "append", append)
 
@@ -408,7 +408,7 @@ async def test_check_finds_damage(damage: str, sentence: str, open_store: OpenSt
     async with opened(open_store) as store:
         await store.append(table("t", 3), rows(1, 3), command(1), 0)
         await store.save_person(Person("p", "Ann"), b"hash", 1)
-        await store.answer("t", command(2))
+        await store.answer("t", command(2), 7)
         assert await store.check() == []
         connection = sqlite3.connect(file)
         connection.execute(damage)
@@ -444,7 +444,7 @@ async def open_and_close(file: Path) -> None:
         (b"SQLite format? No: text, and more of it than a page's header has.\n" * 40, "{file} is no database of Prial's."),
         ("CREATE TABLE songs(id)", "{file} is no database of Prial's."),
         ("CREATE TABLE house(id)", "{file} is no database of Prial's."),
-        ("UPDATE house SET format = 7", "{file} was written in format 7; this version of Prial reads format 1."),
+        ("UPDATE house SET format = 7", "{file} was written in format 7; this version of Prial reads format 2."),
     ],
 )
 def test_a_file_of_another_kind_is_refused_and_left_alone(content: bytes | str, sentence: str, file: Path) -> None:

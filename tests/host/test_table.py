@@ -18,7 +18,8 @@ from prial.host.bot_workers import BotWorkers
 from prial.host.house import House, UnplayableTablesError
 from prial.host.live import CLOCKS, fold_all
 from prial.host.replays import record_of
-from prial.host.store import Answered, EpochLost, Row, StoreFailed, TableRow
+from prial.host.store import Answered, Beside, EpochLost, Row, StoreFailed, TableRow
+from prial.host.store.values import NOTHING
 from prial.host.table_request import TableRequest
 from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageClock, StageEntropy, quiet
 
@@ -100,9 +101,11 @@ async def test_acknowledged_and_published_only_after_the_commit() -> None:
     class Slow(MemoryStore):
         gate = asyncio.Event()
 
-        async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+        async def append(
+            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+        ) -> None:
             await self.gate.wait()
-            await super().append(table, rows, answer, expected)
+            await super().append(table, rows, answer, expected, beside)
 
     store = Slow()
     store.gate.set()
@@ -408,7 +411,7 @@ async def test_a_private_table_opens_to_its_link_and_the_link_can_be_made_anew()
     await ben.do(said.Invite)
     with pytest.raises(PrialError, match="link"):
         await stage.house.join(cat.person, invite)
-    assert stage.house.listed(cat.person).open == ()
+    assert (await stage.house.listed(cat.person)).open == ()
     with pytest.raises(PrialError, match="no such table"):
         await cat.look("nowhere")
 
@@ -762,18 +765,20 @@ async def test_a_log_that_cannot_be_played_freezes_its_table_and_the_others_go_o
         store.logs[table][-1], entry=b'{"what":"acted","seat":9,"key":"x","action":"y"}'
     )
     again = await Stage.open("later", store=store)
-    assert again.house.tables[table].live.status == "frozen"
-    assert again.house.tables[two[0].connection.table.id].live.status == "live"  # type: ignore[union-attr]
+    assert (await again.house.loader.load(table)).live.status == "frozen"
+    assert (await again.house.loader.load(two[0].connection.table.id)).live.status == "live"  # type: ignore[union-attr]
 
 
 async def test_what_could_not_be_written_did_not_happen_and_may_be_sent_again() -> None:
     class Full(MemoryStore):
         full = False
 
-        async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+        async def append(
+            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+        ) -> None:
             if self.full:
                 raise StoreFailed(refuse("table.not_started"))
-            await super().append(table, rows, answer, expected)
+            await super().append(table, rows, answer, expected, beside)
 
     store = Full()
     stage = await Stage.open(store=store)
@@ -790,10 +795,12 @@ async def test_who_lost_the_store_writes_nothing_and_sends_everybody_on() -> Non
     class Lost(MemoryStore):
         lost = False
 
-        async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+        async def append(
+            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+        ) -> None:
             if self.lost:
                 raise EpochLost
-            await super().append(table, rows, answer, expected)
+            await super().append(table, rows, answer, expected, beside)
 
     store = Lost()
     stage = await Stage.open(store=store)
@@ -832,7 +839,7 @@ async def test_tables_of_rules_that_are_not_played_are_named_and_ended_on_demand
     again = await Stage.open("later", store=store, finish=True)
     assert store.rows[table].status == "ended"
     assert store.rows[table].version == len(store.logs[table])
-    assert other[0].connection.table.id in again.house.tables  # type: ignore[union-attr]
+    assert (await again.house.loader.load(other[0].connection.table.id)).live.status == "live"  # type: ignore[union-attr]
     with pytest.raises(PrialError, match="version"):
         await Guest(again.house, people[0].person).look(table)
     await Stage.open("once more", store=store)

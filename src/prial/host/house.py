@@ -17,15 +17,18 @@ from prial.host import entries as log
 from prial.host import telling
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
-from prial.host.clock import Clock, Handle, WallClock
+from prial.host.clock import Clock, WallClock
 from prial.host.listing import Listed, Listing, listing
 from prial.host.loading import Loader, plays, version_of
+from prial.host.lobby import listed
 from prial.host.messages import About
 from prial.host.people import People
+from prial.host.places import NOWHERE, hashed
 from prial.host.replays import Replay, Reviewed, replayed, reviewed
+from prial.host.rounds import Round
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import PLAYING, Status
-from prial.host.store import EpochLost, Person, Row, Store, StoreError, TableRow
+from prial.host.store import Beside, EpochLost, Person, Row, Store, StoreError, TableRow
 from prial.host.table import HostedTable, new_id
 from prial.host.table_request import TableRequest, opening
 
@@ -42,10 +45,13 @@ add_sentences(
 
 _BEAT: Final = 2000
 """Milliseconds between notes that the house is open: what an outage is measured by."""
-_REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a table is listed after its last game."""
+_TIDY: Final = 10_000
+"""Milliseconds from one time of tidying up to the next."""
+_PRUNED: Final = 500
+"""Refusals that are forgotten each time, in some milliseconds."""
+ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
+"""Milliseconds for which a refusal is kept, so that a command that is sent again gets it again."""
 _UNFINISHED: Final = (Status.OPEN, *PLAYING)
-_LISTED: Final = 50
 _REVIEWS: Final = 200
 """Reviews that are kept."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -76,8 +82,7 @@ class House:
         self._reviewing = asyncio.Lock()
         self._reviews: Final[dict[tuple[str, int, str], Reviewed]] = {}
         """The last ones, by table, game and person: a finished game doesn't change, and a review may take some seconds."""
-        self._beat: Handle | None = None
-        self._beating: asyncio.Task[None] | None = None
+        self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
 
     @classmethod
     async def open(
@@ -106,35 +111,19 @@ class House:
         """
         shuffled = nature or (lambda draw: outcome(draw, entropy))
         house = cls(store, clock or WallClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
-        unfinished = await store.tables(_UNFINISHED)
-        standing = [row for row in unfinished if version_of(row.game) is None]
-        for row in standing:
-            _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
-        unplayable = [row for row in unfinished if row not in standing and not plays(row)]
-        if unplayable and not finish:
-            told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
-            raise UnplayableTablesError(refuse("house.unplayable", tables=told))
-        for row in unplayable:
-            await house._end(row)
-        last = await store.last_beat()
-        for row in unfinished:
-            if row not in unplayable and row not in standing:
-                await house.loader.load(row.id, last)
-        for row in await store.tables(["over"]):  # where another game may begin
-            if plays(row) and house._clock.now() - row.changed < _REMEMBERED:
-                await house.loader.load(row.id)
-        await house._keep_beating()
+        await house._see_to_rules(finish=finish)
+        await house.loader.wake(await store.running(), await store.last_beat())
+        for each in house._rounds:
+            await each.start()
         house.ready = True
         return house
 
     async def close(self) -> None:
         """Say goodbye to everybody. What is under way is finished, and everything is on disk."""
         self.ready = False
-        if self._beat is not None:
-            self._beat.cancel()
+        for each in self._rounds:
+            await each.stop()
         await self.loader.close()
-        if self._beating is not None:
-            await asyncio.gather(self._beating, return_exceptions=True)
         self._bot_workers.close()
         await self.store.close()
 
@@ -158,20 +147,9 @@ class House:
         await self.loader.begin(table_id, entries)
         return table_id
 
-    def listed(self, person: Person | None) -> Listed:
+    async def listed(self, person: Person | None) -> Listed:
         """The tables that somebody may go to; those that everybody has left for another are not among them."""
-        here = (table for table in self.tables.values() if not table.live.next_table)
-        found = sorted(here, key=lambda table: -table.changed)
-        who = person.id if person is not None else None
-        mine = [table for table in found if who in {table.live.owner, *table.live.people}]
-        others = [t for t in found if t.live.opened.public and who not in {t.live.owner, *t.live.people}]
-        free = [t for t in others if t.live.status is Status.OPEN and any(seat.kind != "person" for seat in t.live.seats)]
-        live = [table for table in others if table.live.status in PLAYING]
-        return Listed(
-            open=tuple(map(listing, free[:_LISTED])),
-            live=tuple(map(listing, live[:_LISTED])),
-            mine=tuple(map(listing, mine[:_LISTED])),
-        )
+        return await listed(self.store, person.id if person is not None else None, self._clock.now())
 
     async def listing(self, table_id: str, person: Person | None) -> tuple[Listing, About]:
         """A table's entry in the list, and what it is.
@@ -180,7 +158,7 @@ class House:
             PrialError: there is no such table, or it is private to others.
         """
         table = await self._seen_by(table_id, person)
-        return listing(table), telling.about(table.live, table_id, person.id if person else "")
+        return listing(table_id, table.live, table.changed), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
         """Let somebody in who came by a link. It leads to where the people are who had it: a table that goes on takes it along.
@@ -190,11 +168,12 @@ class House:
         Raises:
             PrialError: the link leads nowhere any more.
         """
-        for table in list(self.tables.values()):
-            gone = table.live.next_table or table.live.status in {Status.ENDED, Status.FROZEN}
-            if code and table.live.invite == code and not gone:
-                await table.admit(person.id)
-                return table.id
+        invite = hashed(code)
+        table_id = None if invite is None else await self.store.invited(invite)
+        if table_id is not None:
+            table = await self.loader.load(table_id)
+            await table.admit(person.id)
+            return table_id
         raise PrialError(refuse("table.invite_unknown"))
 
     async def connect(self, table_id: str, person: Person, send: Callable[[bytes], None]) -> Connection:
@@ -232,7 +211,7 @@ class House:
             PrialError: there is no such game, or it isn't finished.
         """
         await self._seen_by(table_id, person)
-        return replayed(await self.loader.history(table_id), table_id, number, person.id if person else "")
+        return replayed(await self.loader.game(table_id, number), table_id, number, person.id if person else "")
 
     async def review(self, table_id: str, number: int, person: Person | None) -> Reviewed:
         """What somebody's answers in a finished game were worth.
@@ -241,7 +220,7 @@ class House:
             PrialError: there is no such game, it isn't finished, or this person didn't play it.
         """
         await self._seen_by(table_id, person)
-        history = await self.loader.history(table_id)
+        history = await self.loader.game(table_id, number)
         key = table_id, number, person.id if person else ""
         async with self._reviewing:
             if key not in self._reviews:
@@ -267,23 +246,45 @@ class House:
         """The store is somebody else's now: nothing is played here any more."""
         self.ready = False
 
+    async def _see_to_rules(self, *, finish: bool) -> None:
+        """See to it that this program plays what isn't finished; a table whose game isn't installed stands still.
+
+        Raises:
+            UnplayableTablesError: it doesn't, and they are not to be ended.
+        """
+        odd = [each for each in await self.store.rules(_UNFINISHED) if not plays(*each)]
+        if not odd:
+            return
+        rows = [row for row in await self.store.tables(_UNFINISHED) if (row.game, row.game_version) in odd]
+        standing = [row for row in rows if version_of(row.game) is None]
+        for row in standing:
+            _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
+        unplayable = [row for row in rows if row not in standing]
+        if unplayable and not finish:
+            told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
+            raise UnplayableTablesError(refuse("house.unplayable", tables=told))
+        for row in unplayable:
+            await self._end(row)
+
     async def _end(self, row: TableRow) -> None:
         """Close a table whose rules aren't played any more; its log stays."""
         now = self._clock.now()
-        ended = msgspec.structs.replace(row, version=row.version + 1, status=Status.ENDED, changed=now)
+        ended = msgspec.structs.replace(row, version=row.version + 1, status=Status.ENDED, runs=False, changed=now)
         entry = Row(ended.version, now, log.written(log.Ended(why="version")))
-        await self.store.append(ended, [entry], None, row.version)
+        await self.store.append(ended, [entry], None, row.version, Beside(NOWHERE))
 
-    async def _keep_beating(self) -> None:
-        """Note that the house is open, now and every so often."""
-        now = self._clock.now()
+    async def _beat(self) -> None:
+        """Note that the house is open."""
         try:
-            await self.store.beat(now)
+            await self.store.beat(self._clock.now())
         except StoreError as error:
             _LOG.warning("no heartbeat", extra={"error": type(error).__name__})
             self.ready = self.ready and not isinstance(error, EpochLost)
 
-        def again() -> None:
-            self._beating = asyncio.get_running_loop().create_task(self._keep_beating())
-
-        self._beat = self._clock.at(now + _BEAT, again)
+    async def _tidy(self) -> None:
+        """Let go of what nobody asks for any more: tables in memory, and old refusals."""
+        self.loader.let_go()
+        try:
+            await self.store.prune(self._clock.now() - ANSWERS_KEPT, _PRUNED)
+        except StoreError as error:
+            _LOG.warning("not tidied", extra={"error": type(error).__name__})

@@ -5,7 +5,6 @@ import msgspec
 from prial.host.live import Live
 from prial.host.messages import Sitting
 from prial.host.status import Status
-from prial.host.table import HostedTable
 
 
 class SeatListing(msgspec.Struct, frozen=True):
@@ -46,11 +45,16 @@ def _owner(live: Live) -> str:
     return "" if seat is None else live.seats[seat].name
 
 
-def listing(table: HostedTable) -> Listing:
-    """A table's entry in a list."""
-    live = table.live
+def listing(table_id: str, live: Live, at: int) -> Listing:
+    """A table's entry in a list.
+
+    Args:
+        table_id: its id.
+        live: the table.
+        at: when the last thing happened, milliseconds since 1970, UTC.
+    """
     return Listing(
-        id=table.id,
+        id=table_id,
         game=live.opened.game,
         title=live.opened.title,
         clock=live.opened.clock,
@@ -59,5 +63,5 @@ def listing(table: HostedTable) -> Listing:
         round=live.round,
         seats=tuple([SeatListing(sitter.kind, sitter.name, sitter.bot) for sitter in live.seats]),
         owner=_owner(live),
-        at=table.changed,
+        at=at,
     )

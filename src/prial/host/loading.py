@@ -1,8 +1,11 @@
-"""Tables as they come into memory: new ones, those that are in the store, and those to which others go on."""
+"""Tables as they come into memory and leave it: new ones, those in the store, and those to which others go on."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection, Sequence
+from itertools import zip_longest
 from typing import Final
 
 import msgspec
@@ -13,25 +16,34 @@ from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock
-from prial.host.live import Applied, Live, fold, fold_all
+from prial.host.live import Applied, BrokenLogError, Live, fold
 from prial.host.next_game import following
-from prial.host.store import Row, Store, TableRow
-from prial.host.table import HostedTable, Services
+from prial.host.places import place_of, row_of, runs
+from prial.host.snapshots import restored
+from prial.host.store import Conflict, Row, Store, TableRow
+from prial.host.table import HISTORY, HostedTable, Services
 
 add_sentences(
     "en",
     {
         "table.unknown": "There is no such table.",
+        "table.archived": "This table was put away in an archive.",
         "table.no_game": "This table plays {game}, which isn't installed here: it stands as it was left until the game is back.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
     },
 )
 
+_IDLE: Final = 5 * 60_000
+"""Milliseconds for which a table stays in memory after the last that anybody asked for it."""
+_SLICE: Final = 0.005
+"""Seconds for which a log is folded before others have their turn."""
+_AT_ONCE: Final = 50
+"""Tables that are loaded together when a house opens: what they write goes into one commit."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
 class Loader:
-    """The tables in memory, and the way there.
+    """The tables in memory, and the way there and back.
 
     Args:
         store: where everything is written down.
@@ -55,9 +67,9 @@ class Loader:
     ) -> None:
         self.tables: Final[dict[str, HostedTable]] = {}
         """Those in memory, by id."""
-        self._store, self._clock, self._store_lost = store, clock, store_lost
+        self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
         self._services: Final = Services(store, clock, bot_workers, nature, secret, self.go_on, self._lost, note)
-        self._loading = asyncio.Lock()
+        self._coming: dict[str, asyncio.Task[HostedTable]] = {}
 
     async def load(self, table_id: str, closed: int | None = None) -> HostedTable:
         """A table from memory or the store.
@@ -68,26 +80,32 @@ class Loader:
         Raises:
             PrialError: there is no such table, or it can't be played here.
         """
-        async with self._loading:
-            if table_id in self.tables:
-                return self.tables[table_id]
-            row = await self._store.table(table_id)
-            if row is None:
-                return await self._opened_late(table_id)
-            known = version_of(row.game)
-            if known is None:
-                raise PrialError(refuse("table.no_game", game=row.game))
-            if not plays(row):
-                raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
-            answers = {(each.who, each.id): each.answer for each in await self._store.answers(table_id)}
-            history = _as_far_as_possible(await self._store.log(table_id))
-            self.tables[table_id] = table = HostedTable(table_id, history, answers, self._services)
-            if closed is not None:
-                await table.note_outage(max(0, self._clock.now() - closed))
-            table.wake()
-            if table.live.next_table:
-                await self.go_on(table.live)
-            return table
+        table = self.tables.get(table_id)
+        if table is None:
+            if table_id not in self._coming:
+                self._coming[table_id] = coming = asyncio.create_task(self._fetch(table_id, closed))
+                coming.add_done_callback(lambda task: self._came(table_id, task))
+            table = await asyncio.shield(self._coming[table_id])  # who goes away meanwhile leaves it to those who wait too
+        table.touch()
+        return table
+
+    async def wake(self, table_ids: Collection[str], closed: int | None) -> None:
+        """Load the tables that go on though nobody looks. One that can't be read stays behind, by name; the others go on.
+
+        Args:
+            table_ids: which.
+            closed: as in `load`.
+        """
+        ids = list(table_ids)
+        for first in range(0, len(ids), _AT_ONCE):
+            await asyncio.gather(*[self._woken(table_id, closed) for table_id in ids[first : first + _AT_ONCE]])
+
+    def let_go(self) -> None:
+        """Let tables leave memory that nobody looks at and that don't go on by themselves; they come back when asked for."""
+        for table_id, table in list(self.tables.items()):
+            if (idle := table.idle) is not None and idle >= _IDLE:
+                del self.tables[table_id]
+                table.close()
 
     async def begin(self, table_id: str, entries: log.Entries) -> None:
         """Set up a table.
@@ -95,47 +113,137 @@ class Loader:
         Raises:
             StoreError: it couldn't be written down.
         """
-        table = HostedTable(table_id, [], {}, self._services)
+        table = HostedTable(table_id, [], self._services)
         await table.begin(entries)
-        self.tables[table_id] = table
+        if self.tables.setdefault(table_id, table) is not table:  # somebody asked for it between the commit and now
+            table.close()
 
-    async def go_on(self, live: Live) -> None:
+    async def go_on(self, table_id: str, live: Live) -> None:
         """Open the table to which everybody at another one goes, unless that is done.
 
         That they go is in the log of the old table, with the new one's id; so whoever finds it there finishes this, after a
         power cut too, and the store takes a table of that id once. Where it fails the old table stands as it is, and whoever
         looks for the new one tries again.
-        """
-        table_id = live.next_table
-        try:
-            if table_id not in self.tables and await self._store.table(table_id) is None:
-                await self.begin(table_id, following(live))
-        except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
-            _LOG.error("next table", extra={"table": table_id, "error": type(error).__name__})
 
-    async def history(self, table_id: str) -> list[Applied]:
-        """All that happened at a table."""
-        return fold_all([(log.DECODER.decode(row.entry), row.at) for row in await self._store.log(table_id)])
+        Args:
+            table_id: the old table's id.
+            live: the old table.
+        """
+        new = live.next_table
+        try:
+            if new not in self.tables and await self._store.table(new) is None and not await self._store.archived(new):
+                await self.begin(new, following(live))
+            row = await self._store.table(table_id)
+            if row is not None and row.runs:
+                await self._store.settle(msgspec.structs.replace(row, runs=False), place_of(table_id, live))
+        except Conflict:  # somebody else opened it at the same time
+            pass
+        except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
+            _LOG.error("next table", extra={"table": new, "error": type(error).__name__})
+
+    async def game(self, table_id: str, number: int) -> list[Applied]:
+        """What happened at a table from before a game to the beginning of the next, or to now; nothing if there was no such game.
+
+        Args:
+            table_id: the table's id.
+            number: the game's, from 1.
+        Raises:
+            PrialError: there is no such table, or its log can't be read.
+        """
+        table = await self.load(table_id)
+        if not 1 <= number <= table.live.round:
+            return []
+        snapshot, after = await self._store.start_of(table_id, number), await self._store.start_of(table_id, number + 1)
+        before = None if snapshot is None else restored(snapshot)
+        until = table.live.version if after is None else after.version
+        history: list[Applied] = []
+        await _fold_into(history, await self._store.log(table_id, before.version if before else 0, until), before, until)
+        return history
 
     async def close(self) -> None:
         """Say goodbye to everybody, and wait for what is under way."""
+        await asyncio.gather(*self._coming.values(), return_exceptions=True)
         for table in self.tables.values():
             table.close()
         for table in list(self.tables.values()):
             await table.settle()
 
-    async def _opened_late(self, table_id: str) -> HostedTable:
+    async def _woken(self, table_id: str, closed: int | None) -> None:
+        try:
+            await self.load(table_id, closed)
+        except PrialError as error:
+            _LOG.warning("table stands", extra={"table": table_id, "why": error.refusal.code})
+        except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
+            _LOG.error("table fault", extra={"table": table_id, "error": type(error).__name__})
+
+    def _came(self, table_id: str, task: asyncio.Task[HostedTable]) -> None:
+        self._coming.pop(table_id, None)
+        if not task.cancelled():
+            task.exception()  # whoever still waits is told; where nobody does, nobody has to be
+
+    async def _fetch(self, table_id: str, closed: int | None) -> HostedTable:
+        row = await self._store.table(table_id)
+        if row is None:
+            row = await self._opened_late(table_id)
+        known = version_of(row.game)
+        if known is None:
+            raise PrialError(refuse("table.no_game", game=row.game))
+        if not plays(row.game, row.game_version):
+            raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
+        history = await self._history(row)
+        if table_id in self.tables:  # it was opened meanwhile, as somebody's next
+            return self.tables[table_id]
+        self.tables[table_id] = table = HostedTable(table_id, history, self._services)
+        if closed is not None:
+            await table.note_outage(max(0, self._clock.now() - closed))
+        table.wake()
+        if table.live.next_table:
+            await self.go_on(table_id, table.live)
+        elif table.live.version == row.version and row.runs != runs(table.live):
+            await self._store.settle(row_of(table_id, table.live, row.changed), place_of(table_id, table.live))
+        return table
+
+    async def _opened_late(self, table_id: str) -> TableRow:
         """A table to which another one went on, and which couldn't be opened then.
 
         Raises:
             PrialError: there is no such table.
         """
-        before = next((table.live for table in self.tables.values() if table.live.next_table == table_id), None)
+        if await self._store.archived(table_id):
+            raise PrialError(refuse("table.archived"))
+        before = await self._store.before(table_id)
         if before is not None:
-            await self.go_on(before)
-        if table_id not in self.tables:
+            live = (await self.load(before)).live
+            await self.go_on(before, live)
+        row = await self._store.table(table_id)
+        if row is None:
             raise PrialError(refuse("table.unknown"))
-        return self.tables[table_id]
+        return row
+
+    async def _history(self, row: TableRow) -> list[Applied]:
+        """The end of a table's log, as far back as anybody is told of it: from a snapshot that was made before.
+
+        Where this program can't follow it the table is frozen there, and the others go on.
+
+        Raises:
+            PrialError: not even its beginning can be read.
+        """
+        snapshot = await self._store.snapshot(row.id, row.version - HISTORY)
+        if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
+            history: list[Applied] = []
+            with contextlib.suppress(Exception):  # a cache: whatever is wrong, the whole log says better
+                await _fold_into(history, await self._store.log(row.id, before.version, row.version), before, row.version)
+                return history
+        history = []
+        try:
+            await _fold_into(history, await self._store.log(row.id, 0, row.version), None, row.version)
+        except Exception as error:  # whatever is wrong with this log, the other tables go on
+            _LOG.error("table fault", extra={"table": row.id, "error": type(error).__name__, "version": len(history) + 1})
+            self._note("frozen", 1)
+            if not history:
+                raise PrialError(refuse("table.frozen")) from error
+            history.append(fold(history[-1].after, log.Froze(), row.changed))
+        return history
 
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
         """A table goes on in the store otherwise than here: it is read anew when it is asked for, if the store is still ours."""
@@ -144,10 +252,32 @@ class Loader:
             self._store_lost()
 
 
-def plays(row: TableRow) -> bool:
-    """Whether this program plays a table's game in the version that the table began with."""
+async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
+    """Fold entries of a log, and let others have their turn now and then.
+
+    Args:
+        history: what they did is put here, as far as it goes.
+        rows: the entries behind ``before``.
+        before: the table before them; None at its beginning.
+        version: the last one's.
+    Raises:
+        BrokenLogError, msgspec.MsgspecError: one is missing, can't be read, or can't follow.
+    """
+    start = time.monotonic()
+    for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):
+        if row is None or row.version != number:
+            raise BrokenLogError(refuse("table.broken", why=f"entry {number} is missing."))
+        history.append(fold(before, log.DECODER.decode(row.entry), row.at))
+        before = history[-1].after
+        if time.monotonic() - start > _SLICE:
+            await asyncio.sleep(0)
+            start = time.monotonic()
+
+
+def plays(game: str, version: int) -> bool:
+    """Whether this program plays a game in some version of it."""
     try:
-        return row.game_version in {find(row.game).make().version, *find(row.game).older}
+        return version in {find(game).make().version, *find(game).older}
     except Exception:  # noqa: BLE001  # whatever somebody else's game does, the house opens
         return False
 
@@ -158,21 +288,3 @@ def version_of(game: str) -> int | None:
         return find(game).make().version
     except Exception:  # noqa: BLE001  # as above
         return None
-
-
-def _as_far_as_possible(rows: list[Row]) -> list[Applied]:
-    """A log folded; where this program can't follow it, the table is frozen there and the others go on.
-
-    Raises:
-        PrialError: not even its beginning can be read.
-    """
-    history: list[Applied] = []
-    try:
-        for row in rows:
-            history.append(fold(history[-1].after if history else None, log.DECODER.decode(row.entry), row.at))
-    except (PrialError, msgspec.MsgspecError) as error:
-        _LOG.error("table fault", extra={"error": type(error).__name__, "version": len(history) + 1})
-        if not history:
-            raise PrialError(refuse("table.frozen")) from error
-        history.append(fold(history[-1].after, log.Froze(), history[-1].at))
-    return history

@@ -24,9 +24,11 @@ from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle
 from prial.host.entries import Entries
 from prial.host.live import MISSES, Applied, Live, fold
+from prial.host.places import moved, place_of, row_of, runs
 from prial.host.rulings import Who, house_answer, left_alone, rule
+from prial.host.snapshots import snapshots
 from prial.host.status import Status
-from prial.host.store import Answered, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed, TableRow
+from prial.host.store import Answered, Beside, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed
 
 add_sentences(
     "en",
@@ -39,6 +41,8 @@ add_sentences(
 
 HISTORY: Final = 400
 """Entries that are kept at hand for those who come back."""
+_ANSWERS: Final = 200
+"""Answers that are kept at hand."""
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
 
@@ -53,8 +57,9 @@ class Services(msgspec.Struct, frozen=True):
     """Deals, shuffles and draws."""
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
-    go_on: Callable[[Live], Awaitable[None]]
-    """Opens the table to which everybody goes, unless that is done. It never raises: who looks for that table tries again."""
+    go_on: Callable[[str, Live], Awaitable[None]]
+    """Opens the table to which everybody goes from this one, by its id, unless that is done. It never raises: who looks for that
+    table tries again."""
     lost: Callable[[str, bool], None]
     """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
     note: Callable[[str, float], None]
@@ -66,18 +71,18 @@ class HostedTable:
 
     Args:
         table_id: its id.
-        history: its log so far; empty for a new one.
-        answers: the answers that commands got, by person and command.
+        history: the end of its log, as far back as anybody is told of it; empty for a new one.
         services: what it needs of the house.
     """
 
-    def __init__(
-        self, table_id: str, history: Iterable[Applied], answers: dict[tuple[str, str], bytes], services: Services
-    ) -> None:
+    def __init__(self, table_id: str, history: Iterable[Applied], services: Services) -> None:
         self.id: Final = table_id
         self.history: Final = deque(history, HISTORY)
         self.audience: Final = Audience(table_id, self.history, services.clock)
-        self._answers, self._services = answers, services
+        self._services = services
+        self._answers: dict[tuple[str, str], bytes] = {}
+        """The last ones that commands got, by person and command; the store has them all."""
+        self._used = services.clock.now()
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
         self._odds: dict[Seat, tuple[View[Any], asyncio.Task[Any]]] = {}
@@ -113,6 +118,7 @@ class HostedTable:
 
     async def _command(self, person: Person, command: said.AnyCommand) -> bytes:
         async with self._lock:
+            self._used = self._services.clock.now()
             known = self._answers.get((person.id, command.id))
             if known is not None:
                 self._services.note("command.repeated", 1)
@@ -123,8 +129,9 @@ class HostedTable:
                     return await self._carry_on(entries, person, command.id)
                 self._services.note(f"refused.{entries.code}", 1)
                 answer = refused(command.id, entries)
-                await self._services.store.answer(self.id, Answered(person.id, command.id, answer))
+                await self._services.store.answer(self.id, Answered(person.id, command.id, answer), self._used)
             except Repeated as repeated:
+                self._services.note("command.repeated", 1)
                 answer = repeated.answer
             except StoreFailed:
                 return refused(command.id, refuse("table.not_saved"))  # not final: the same command may be sent again
@@ -134,8 +141,14 @@ class HostedTable:
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
                 await self._freeze(error)
                 return refused(command.id, refuse("table.frozen"))
-            self._answers[person.id, command.id] = answer
+            self._remember(person.id, command.id, answer)
             return answer
+
+    def _remember(self, person: str, command: str, answer: bytes) -> None:
+        """Keep an answer at hand for a while: a command that comes twice mostly comes soon."""
+        self._answers[person, command] = answer
+        if len(self._answers) > _ANSWERS:
+            del self._answers[next(iter(self._answers))]
 
     async def begin(self, entries: Entries) -> None:
         """Set a new table up.
@@ -197,13 +210,14 @@ class HostedTable:
         if staged:
             after = staged[-1].after
             rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
-            await self._services.store.append(self.row(after, at), rows, answered, before.version if before else 0)
+            stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged))
+            await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
         elif answered is not None:
-            await self._services.store.answer(self.id, answered)
+            await self._services.store.answer(self.id, answered, at)
         if answered is not None:
-            self._answers[answered.who, answered.id] = answer
+            self._remember(answered.who, answered.id, answer)
         if staged and isinstance(staged[-1].entry, log.WentOn):
-            await self._services.go_on(staged[-1].after)  # before anybody is told where to go
+            await self._services.go_on(self.id, staged[-1].after)  # before anybody is told where to go
         self._services.note("commit", self._services.clock.now() - at)
         try:
             for applied in staged:
@@ -226,18 +240,6 @@ class HostedTable:
             else:
                 return
 
-    def row(self, live: Live, at: int) -> TableRow:
-        """What the store keeps beside the log."""
-        return TableRow(
-            id=self.id,
-            game=live.opened.game,
-            game_version=live.opened.game_version,
-            version=live.version,
-            status=live.status,
-            summary=b"{}",
-            changed=at,
-        )
-
     def report(self, error: BaseException) -> None:
         """Log a fault: what kind and where, without a message, which might name cards."""
         where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
@@ -251,7 +253,8 @@ class HostedTable:
             applied = fold(self.live, log.Froze(), self._services.clock.now())
             row = Row(applied.after.version, applied.at, log.written(applied.entry))
             try:
-                await self._services.store.append(self.row(applied.after, applied.at), [row], None, self.live.version)
+                stands, beside = row_of(self.id, applied.after, applied.at), Beside(place_of(self.id, applied.after))
+                await self._services.store.append(stands, [row], None, self.live.version, beside)
             except PrialError:
                 _LOG.exception("a frozen table couldn't be written down")
             self.history.append(applied)
@@ -352,6 +355,16 @@ class HostedTable:
     def wake(self) -> None:
         """Go on where the table stands."""
         self._arm()
+
+    def touch(self) -> None:
+        """Somebody asks for the table."""
+        self._used = self._services.clock.now()
+
+    @property
+    def idle(self) -> int | None:
+        """Milliseconds since anybody asked for the table; None while somebody looks, or it goes on by itself."""
+        busy = self.audience.connections or self._tasks or self._lock.locked() or self._thinking or runs(self.live)
+        return None if busy else self._services.clock.now() - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
         """Tell everybody, and do nothing more."""

@@ -7,11 +7,15 @@ from prial.host.store.engine import file_url
 from prial.host.store.store import Store
 from prial.host.store.values import (
     Answered,
+    Beside,
     Conflict,
     EpochLost,
+    Found,
     Person,
+    Place,
     Repeated,
     Row,
+    Snapshot,
     StoreError,
     StoreFailed,
     TableRow,
@@ -19,11 +23,15 @@ from prial.host.store.values import (
 
 __all__ = [
     "Answered",
+    "Beside",
     "Conflict",
     "EpochLost",
+    "Found",
     "Person",
+    "Place",
     "Repeated",
     "Row",
+    "Snapshot",
     "Store",
     "StoreError",
     "StoreFailed",

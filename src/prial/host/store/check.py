@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
 from prial.host.status import Status
-from prial.host.store.engine import known, must_be_there, place, reading, unreadable, why
+from prial.host.store.engine import found_format, must_be_there, place, reading, unreadable, why
 from prial.host.store.schema import ANSWERS, LOG, PEOPLE, TABLES, TOKENS
 from prial.host.store.values import StoreError
 
@@ -65,13 +65,13 @@ async def look(url: str) -> list[str]:
     """What is wrong with a database that nobody opens: no epoch is taken, and nothing written.
 
     Raises:
-        StoreError: it is none of ours, of another format, or can't be read.
+        StoreError: it is none of ours, of a newer format, or can't be read.
     """
     must_be_there(url)
     engine, file = reading(url), place(url)
     try:
         async with engine.connect() as connection:
-            if not await connection.run_sync(known, file):
+            if await connection.run_sync(found_format, file) is None:
                 raise StoreError(refuse("store.foreign", file=file))
             return await faults(connection)
     except DBAPIError as error:

@@ -1,5 +1,6 @@
 """Engines as the store wants them, and the taking over of a house. All that is SQLite's own is here."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any, Final
 
@@ -95,27 +96,39 @@ def _read_only(connection: Any, _record: object) -> None:
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA query_only=ON")
 
 
-def known(connection: Connection, file: str) -> bool:
-    """Whether the database holds a house; False where it is empty.
+def found_format(connection: Connection, file: str) -> int | None:
+    """The format of the house that a database holds, this one or an older one; None where it is empty.
 
     Raises:
-        StoreError: it holds something else, or a house of another format.
+        StoreError: it holds something else, or a house of a newer format.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
-        return False
-    if not present.issuperset(METADATA.tables):
+        return None
+    if not present.issuperset({"house", "tables", "log"}):
         raise StoreError(refuse("store.foreign", file=file))
     found = connection.scalar(select(HOUSE.c.format))
-    if found != FORMAT:
+    if not isinstance(found, int) or not 1 <= found <= FORMAT:
         raise StoreError(refuse("store.format", file=file, found=str(found), known=FORMAT))
-    return True
+    if found == FORMAT and not present.issuperset(METADATA.tables):
+        raise StoreError(refuse("store.foreign", file=file))
+    return found
 
 
 def _take(connection: Connection, file: str) -> int:
-    if not known(connection, file):
+    found = found_format(connection, file)
+    if found is None:
         METADATA.create_all(connection)
         connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
+    elif found < FORMAT:
+        from prial.host.store.migrations import carry_on, kept  # Alembic is needed only then
+
+        if connection.dialect.name == "sqlite":
+            try:
+                kept(Path(file), found)
+            except (sqlite3.Error, OSError) as error:
+                raise StoreError(refuse("store.no_copy", file=file, why=why(error))) from error
+        carry_on(connection, found)
     connection.execute(update(HOUSE).values(epoch=HOUSE.c.epoch + 1))
     return int(connection.scalar(select(HOUSE.c.epoch)) or 0)
 
@@ -131,7 +144,7 @@ async def take_over(engine: AsyncEngine, file: str) -> int:
     """Make the tables where there are none, and give the new epoch; who had the house before writes nothing any more.
 
     Raises:
-        StoreError: it is none of ours, of another format, or can't be read.
+        StoreError: it is none of ours, of a newer format, or can't be read.
     """
     try:
         async with engine.begin() as connection:

@@ -8,12 +8,24 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
-from prial.host.store.schema import ANSWERS, HOUSE, LOG, PEOPLE, TABLES, TOKENS
-from prial.host.store.values import Answered, Conflict, EpochLost, Person, Repeated, Row, StoreError, TableRow
+from prial.host.store.schema import ANSWERS, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
+from prial.host.store.values import (
+    Answered,
+    Beside,
+    Conflict,
+    EpochLost,
+    Person,
+    Place,
+    Repeated,
+    Row,
+    Snapshot,
+    StoreError,
+    TableRow,
+)
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -23,6 +35,14 @@ class Append(msgspec.Struct, frozen=True):
     rows: Sequence[Row]
     answer: Answered | None
     expected: int
+    beside: Beside
+
+
+class Settle(msgspec.Struct, frozen=True):
+    """How a table stands and where it is found, where nothing happened there."""
+
+    table: TableRow
+    place: Place
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -30,6 +50,14 @@ class Reply(msgspec.Struct, frozen=True):
 
     table_id: str
     answer: Answered
+    at: int
+
+
+class Prune(msgspec.Struct, frozen=True):
+    """Answers to refused commands that nobody asks for any more."""
+
+    before: int
+    most: int
 
 
 class Save(msgspec.Struct, frozen=True):
@@ -46,13 +74,21 @@ class Beat(msgspec.Struct, frozen=True):
     at: int
 
 
-Work: TypeAlias = Append | Reply | Save | Beat
+Work: TypeAlias = Append | Settle | Reply | Prune | Save | Beat
 
 _EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
 _VERSIONS: Final = (
     select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(bindparam("ids", expanding=True))).with_for_update()
 )
 _ANSWERED: Final = select(ANSWERS.c.key, ANSWERS.c.answer).where(ANSWERS.c.key.in_(bindparam("keys", expanding=True)))
+_OLD: Final = select(ANSWERS.c.key).where(ANSWERS.c.version.is_(None), ANSWERS.c.at < bindparam("before"))
+_PRUNE: Final = delete(ANSWERS).where(ANSWERS.c.key.in_(_OLD.order_by(ANSWERS.c.at).limit(bindparam("most"))))
+_OUTLIVED: Final = delete(SNAPSHOTS).where(
+    SNAPSHOTS.c.table_id == bindparam("of"),
+    or_(SNAPSHOTS.c.version == bindparam("at"), and_(SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before"))),
+)
+KEPT: Final = 1_000
+"""Entries behind the newest snapshot for which those between the starts of games are kept."""
 _CHANGE: Final = update(TABLES).where(TABLES.c.id == bindparam("of"))
 
 
@@ -75,8 +111,13 @@ async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) 
         match work:
             case Append():
                 refused.append(group.append(work))
+            case Settle():
+                refused.append(group.settle(work))
             case Reply():
-                refused.append(group.reply(work.table_id, work.answer, None))
+                refused.append(group.reply(work.table_id, work.answer, None, work.at))
+            case Prune():
+                await connection.execute(_PRUNE, {"before": work.before, "most": work.most})
+                refused.append(None)
             case Save():
                 refused.append(await _save(connection, work))
             case Beat():
@@ -88,7 +129,7 @@ async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) 
 
 async def _versions(connection: AsyncConnection, works: Iterable[Work]) -> dict[str, int]:
     """Where the tables of a group stand."""
-    ids = {work.table.id for work in works if isinstance(work, Append)}
+    ids = {work.table.id for work in works if isinstance(work, Append | Settle)}
     if not ids:
         return {}
     return {row.id: row.version for row in await connection.execute(_VERSIONS, {"ids": sorted(ids)})}
@@ -116,6 +157,8 @@ class _Group:
         self._answered = answered
         self._new: dict[str, TableRow] = {}
         self._changed: dict[str, TableRow] = {}
+        self._places: dict[str, tuple[Place, int]] = {}
+        self._snapshots: dict[tuple[str, int], Snapshot] = {}
         self._rows: list[dict[str, Any]] = []
         self._answers: list[dict[str, Any]] = []
 
@@ -124,22 +167,42 @@ class _Group:
         table = work.table
         if work.answer and (repeated := self._repeated(table.id, work.answer)):
             return repeated  # first: a command sent again knows only the version before its own effect
-        if (found := self._versions.get(table.id, 0)) != work.expected:
-            return Conflict(refuse("store.conflict", table=table.id, found=found, expected=work.expected))
+        if elsewhere := self._elsewhere(table.id, work.expected):
+            return elsewhere
         self._versions[table.id] = table.version
-        tables = self._new if work.expected == 0 or table.id in self._new else self._changed
-        tables[table.id] = table
+        self._stand(table, new=work.expected == 0)
         self._rows += [{"table_id": table.id, "version": row.version, "at": row.at, "entry": row.entry} for row in work.rows]
-        return self.reply(table.id, work.answer, table.version) if work.answer else None
+        if work.beside.place is not None:
+            self._places[table.id] = work.beside.place, table.changed
+        self._snapshots.update({(table.id, each.version): each for each in work.beside.snapshots})
+        return self.reply(table.id, work.answer, table.version, table.changed) if work.answer else None
 
-    def reply(self, table_id: str, answer: Answered, version: int | None) -> StoreError | None:
+    def settle(self, work: Settle) -> StoreError | None:
+        """Gather how a table stands; what it is refused with, else None."""
+        table = work.table
+        if elsewhere := self._elsewhere(table.id, table.version):
+            return elsewhere
+        self._stand(table, new=False)
+        self._places[table.id] = work.place, table.changed
+        return None
+
+    def _elsewhere(self, table_id: str, expected: int) -> Conflict | None:
+        """Whether a table stands at another version than somebody thinks."""
+        found = self._versions.get(table_id, 0)
+        return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
+
+    def _stand(self, table: TableRow, *, new: bool) -> None:
+        tables = self._new if new or table.id in self._new else self._changed
+        tables[table.id] = table
+
+    def reply(self, table_id: str, answer: Answered, version: int | None, at: int) -> StoreError | None:
         """Gather an answer; what it is refused with, else None."""
         if repeated := self._repeated(table_id, answer):
             return repeated
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         keys = {"key": key, "table_id": table_id, "who": answer.who, "id": answer.id}
-        self._answers.append({**keys, "version": version, "answer": answer.answer})
+        self._answers.append({**keys, "version": version, "answer": answer.answer, "at": at})
         return None
 
     def _repeated(self, table_id: str, answer: Answered) -> Repeated | None:
@@ -159,6 +222,31 @@ class _Group:
             await connection.execute(_CHANGE, changes)
         if self._answers:
             await connection.execute(insert(ANSWERS), self._answers)
+        if self._places:
+            await self._write_places(connection)
+        if self._snapshots:
+            await self._write_snapshots(connection)
+
+    async def _write_places(self, connection: AsyncConnection) -> None:
+        """Write where tables are found, in place of where they were."""
+        for found in (LOBBY, SEATS):
+            await connection.execute(delete(found).where(found.c.table_id.in_(self._places)))
+        lobby, seats = [], []
+        for table_id, (place, at) in self._places.items():
+            fields = msgspec.structs.asdict(place)
+            listed = {"table_id": table_id, "since": at, "over": fields.pop("over")}
+            seats += [{"person": person, **listed} for person in fields.pop("people")]
+            lobby.append({"table_id": table_id, "since": at, **fields})
+        await connection.execute(insert(LOBBY), lobby)
+        if seats:
+            await connection.execute(insert(SEATS), seats)
+
+    async def _write_snapshots(self, connection: AsyncConnection) -> None:
+        """Write snapshots, and let go of those that nobody will load from any more."""
+        gone = [{"of": table_id, "at": version, "before": version - KEPT} for table_id, version in self._snapshots]
+        await connection.execute(_OUTLIVED, gone)
+        rows = [{"table_id": table_id, **msgspec.structs.asdict(each)} for (table_id, _), each in self._snapshots.items()]
+        await connection.execute(insert(SNAPSHOTS), rows)
 
 
 async def _save(connection: AsyncConnection, work: Save) -> StoreError | None:

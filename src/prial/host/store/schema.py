@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, false, text
 
-FORMAT: Final = 1
-"""Number of this layout; a file of another is refused."""
+FORMAT: Final = 2
+"""Number of this layout. A file of an older one is carried on to it by `prial.host.store.migrations`, a newer one is refused."""
 
 METADATA: Final = MetaData()
 
@@ -24,10 +24,12 @@ TABLES: Final = Table(
     Column("game", String, nullable=False),
     Column("game_version", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("status", String, nullable=False, index=True),
-    Column("summary", LargeBinary, nullable=False),
+    Column("status", String, nullable=False),
+    Column("runs", Boolean, nullable=False, server_default=false()),  # whether something happens by itself: loaded at the start
     Column("changed", BigInteger, nullable=False),
+    Index("ix_tables_rules", "status", "game", "game_version"),
 )
+Index("ix_tables_runs", TABLES.c.runs, sqlite_where=text("runs"), postgresql_where=text("runs"))
 # What is read and written together lies together: a whole log in a row, without a second tree beside it.
 LOG: Final = Table(
     "log",
@@ -36,6 +38,42 @@ LOG: Final = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+# A cache: a table as its log leads to it, so that not all of the log has to be folded.
+SNAPSHOTS: Final = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("starts", Integer, nullable=False),  # number of the game that begins with the next entry; else 0
+    Column("made_with", String, nullable=False),
+    Column("blob", LargeBinary, nullable=False),
+    Index("ix_snapshots_starts", "table_id", "starts"),
+)
+# Apart from tables, since a move changes only those.
+LOBBY: Final = Table(
+    "lobby",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("owner", String, nullable=False, index=True),
+    Column("shown", String, nullable=False),  # where everybody sees it: "open", "live"; empty for nowhere
+    Column("since", BigInteger, nullable=False),  # when anything of this last changed
+    Column("invite", LargeBinary),  # the hash of its link's code, while it leads here
+    Column("next_table", String, nullable=False),  # where everybody went; empty while they are here
+    Column("summary", LargeBinary, nullable=False),
+)
+Index("ix_lobby_shown", LOBBY.c.shown, LOBBY.c.since, sqlite_where=text("shown <> ''"), postgresql_where=text("shown <> ''"))
+Index("ix_lobby_invite", LOBBY.c.invite, sqlite_where=text("invite IS NOT NULL"), postgresql_where=text("invite IS NOT NULL"))
+Index("ix_lobby_next", LOBBY.c.next_table, sqlite_where=text("next_table <> ''"), postgresql_where=text("next_table <> ''"))
+# Whose list of tables each stands in, in the order of the list.
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("person", String, primary_key=True),
+    Column("over", Boolean, primary_key=True),
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", String, primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
 ANSWERS: Final = Table(
@@ -47,8 +85,10 @@ ANSWERS: Final = Table(
     Column("id", String, nullable=False),
     Column("version", Integer),  # what the command came to; none where it was refused
     Column("answer", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
+Index("ix_answers_refused", ANSWERS.c.at, sqlite_where=text("version IS NULL"), postgresql_where=text("version IS NULL"))
 PEOPLE: Final = Table(
     "people",
     METADATA,
@@ -63,4 +103,11 @@ TOKENS: Final = Table(
     Column("hash", LargeBinary, primary_key=True),
     Column("person", String, nullable=False, index=True),
     Column("made", BigInteger, nullable=False),
+)
+# Tables that were put away: their ids are never used again.
+ARCHIVED: Final = Table(
+    "archived",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )

@@ -3,16 +3,18 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Final, Self
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.host.store import check
 from prial.host.store.engine import place, reading, writing
-from prial.host.store.group import Append, Beat, Reply, Save
-from prial.host.store.schema import ANSWERS, HOUSE, LOG, PEOPLE, TABLES, TOKENS
-from prial.host.store.values import Answered, Person, Row, TableRow
+from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle
+from prial.host.store.schema import ANSWERS, ARCHIVED, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
+from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, TableRow
 from prial.host.store.writer import Writer
 
+_LISTED: Final = select(TABLES.c.id, TABLES.c.changed, LOBBY.c.summary).join(LOBBY, LOBBY.c.table_id == TABLES.c.id)
+_SNAPSHOTS: Final = select(*[SNAPSHOTS.c[field] for field in Snapshot.__struct_fields__])
 _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields__])
 
 
@@ -31,7 +33,7 @@ class Store:
             url: SQLAlchemy's, as ``sqlite+aiosqlite:///tables.db``.
 
         Raises:
-            StoreError: it is none of ours, of another format, or can't be read.
+            StoreError: it is none of ours, of a newer format, or can't be read.
         """
         engine = writing(url)
         try:
@@ -46,7 +48,9 @@ class Store:
         await self._readers.dispose()  # first: SQLite tidies up when the last connection goes, and that one may write
         await self._writer.close()
 
-    async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int) -> None:
+    async def append(
+        self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+    ) -> None:
         """Store what a command did to a table, whole or not at all; returns when it is on the disk.
 
         Args:
@@ -54,6 +58,7 @@ class Store:
             rows: the log's entries ``expected + 1`` and on, without a gap.
             answer: what the sender is told, or None where nobody sent a command.
             expected: the version the table stands at now; 0 makes a new one.
+            beside: what else is stored of the table then.
 
         Raises:
             Repeated: the command has an answer already. This is looked at first.
@@ -64,15 +69,39 @@ class Store:
         versions = [row.version for row in rows]
         if not versions or versions != list(range(expected + 1, table.version + 1)):
             raise ValueError(f"rows {versions} don't lead from version {expected} to {table.version}")
-        await self._writer.write(Append(table, rows, answer, expected))
+        await self._writer.write(Append(table, rows, answer, expected, beside))
 
-    async def answer(self, table_id: str, answer: Answered) -> None:
+    async def settle(self, table: TableRow, place: Place) -> None:
+        """Store how a table stands and where it is found, where nothing was added to its log.
+
+        Raises:
+            Conflict: it stands at another version than this says.
+            EpochLost, StoreFailed: as `append`.
+        """
+        await self._writer.write(Settle(table, place))
+
+    async def answer(self, table_id: str, answer: Answered, at: int) -> None:
         """Store the answer to a command that changed nothing; returns when it is on the disk.
 
+        Args:
+            table_id: the table.
+            answer: what its sender is told.
+            at: when, in ms since 1970 UTC.
         Raises:
             Repeated, EpochLost, StoreFailed: as `append`.
         """
-        await self._writer.write(Reply(table_id, answer))
+        await self._writer.write(Reply(table_id, answer, at))
+
+    async def prune(self, before: int, most: int) -> None:
+        """Forget answers to commands that changed nothing, the oldest first.
+
+        Args:
+            before: those that were given before, in ms since 1970 UTC.
+            most: so many at once, so that nobody who plays waits for it.
+        Raises:
+            EpochLost, StoreFailed: as `append`.
+        """
+        await self._writer.write(Prune(before, most))
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
         """All tables, or those of some statuses, the one changed last first."""
@@ -86,10 +115,77 @@ class Store:
         found = await self._read(_TABLES.where(TABLES.c.id == table_id))
         return TableRow(*found[0]) if found else None
 
-    async def log(self, table_id: str, after: int = 0) -> list[Row]:
-        """A table's log behind a version, in order."""
+    async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
+        """What the tables of some statuses play: each game and version of its rules, once."""
+        query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
+        return [(game, version) for game, version in await self._read(query)]
+
+    async def running(self) -> list[str]:
+        """The ids of the tables where something happens by itself."""
+        return [table_id for (table_id,) in await self._read(select(TABLES.c.id).where(TABLES.c.runs))]
+
+    async def lobby(self, shown: str, most: int) -> list[Found]:
+        """The tables that everybody sees in a list, those that came there last first.
+
+        Args:
+            shown: which list.
+            most: so many.
+        """
+        query = _LISTED.where(LOBBY.c.shown == shown, LOBBY.c.shown != "").order_by(LOBBY.c.since.desc()).limit(most)
+        return [Found(*row) for row in await self._read(query)]
+
+    async def own(self, person: str, since: int, most: int) -> list[Found]:
+        """The tables in somebody's own list: unfinished ones, then those that are over.
+
+        Args:
+            person: whose.
+            since: those that were over before aren't listed; ms since 1970 UTC.
+            most: so many of each kind, those that came there last first.
+        """
+        query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
+        query = query.order_by(SEATS.c.since.desc()).limit(most)
+        unfinished = await self._read(query.where(SEATS.c.over.is_(False)))
+        over = await self._read(query.where(SEATS.c.over.is_(True), SEATS.c.since >= since))
+        return [Found(*row) for row in (*unfinished, *over)]
+
+    async def owned(self, person: str, statuses: Collection[str]) -> int:
+        """How many unfinished tables of some statuses somebody owns."""
+        query = select(func.count()).select_from(SEATS).join(LOBBY, LOBBY.c.table_id == SEATS.c.table_id)
+        query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.over.is_(False))
+        return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
+
+    async def invited(self, invite: bytes) -> str | None:
+        """The id of the table to which a link leads, by the hash of its code; None where it leads nowhere."""
+        found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.invite == invite))
+        return found[0][0] if found else None
+
+    async def before(self, table_id: str) -> str | None:
+        """The id of the table from which everybody went to this one; None where nobody did."""
+        found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, LOBBY.c.next_table != ""))
+        return found[0][0] if found else None
+
+    async def archived(self, table_id: str) -> bool:
+        """Whether a table was put away."""
+        return bool(await self._read(select(ARCHIVED.c.id).where(ARCHIVED.c.id == table_id)))
+
+    async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
+        """A table's log behind a version, in order; up to another one, if that is given."""
         query = select(LOG.c.version, LOG.c.at, LOG.c.entry).where(LOG.c.table_id == table_id, LOG.c.version > after)
+        if until is not None:
+            query = query.where(LOG.c.version <= until)
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
+
+    async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
+        """The newest snapshot of a table up to a version, or before its present game began if that was later."""
+        query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
+        query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
+        found = await self._read(query.order_by(SNAPSHOTS.c.version.desc()).limit(1))
+        return Snapshot(*found[0]) if found else None
+
+    async def start_of(self, table_id: str, game: int) -> Snapshot | None:
+        """The snapshot of a table from before a game, by the game's number from 1."""
+        found = await self._read(_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id, SNAPSHOTS.c.starts == game))
+        return Snapshot(*found[0]) if found else None
 
     async def answers(self, table_id: str) -> list[Answered]:
         """The answers to all commands that were sent to a table."""

@@ -9,6 +9,8 @@
      └─ StoreFailed           it isn't known to be stored; the next write may succeed
 """
 
+from typing import Final
+
 import msgspec
 
 from prial.errors import PrialError, add_sentences, refuse
@@ -25,6 +27,8 @@ add_sentences(
         "store.closed": "It could not be stored: the store is closed.",
         "store.foreign": "{file} is no database of Prial's.",
         "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
+        "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "
+        "Make room beside it, and start again.",
         "store.memory": "Tables are kept in a file, and {url} names none.",
         "store.unreadable": "{file} can't be read: {why}.",
     },
@@ -54,7 +58,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as the list of tables shows it."""
+    """How a table stands."""
 
     id: str
     game: str
@@ -63,10 +67,63 @@ class TableRow(msgspec.Struct, frozen=True):
     version: int
     """The log's last version."""
     status: Status
-    summary: bytes
-    """What the list says of it, as JSON."""
+    runs: bool
+    """Whether something happens there by itself, a clock that runs out or a bot that moves: it is loaded when a house opens."""
     changed: int
     """When it last changed, in ms since 1970 UTC."""
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table is found by those who look for one."""
+
+    owner: str
+    """The person's id."""
+    people: frozenset[str]
+    """In whose own list it stands, by their ids."""
+    over: bool
+    """Whether its game is over, so that it stands there only for some days more."""
+    shown: str
+    """In which list everybody sees it: ``open``, ``live``; empty for none."""
+    invite: bytes | None
+    """The hash of its link's code; None where no link leads here."""
+    next_table: str
+    """The id of the table to which everybody went; empty while they are here."""
+    summary: bytes
+    """What a list says of it, as JSON."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A table as a list shows it."""
+
+    id: str
+    changed: int
+    """When it last changed, in ms since 1970 UTC."""
+    summary: bytes
+    """What the list says of it, as JSON."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A table as its log leads to it up to some version: a cache, which may be missing or be thrown away."""
+
+    version: int
+    """The last entry that is in it."""
+    starts: int
+    """Number of the game that begins with the next entry; 0 for none."""
+    made_with: str
+    """What could read it: the layout and the game's version."""
+    blob: bytes
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What is stored along with entries of a log."""
+
+    place: Place | None = None
+    """Where the table is found from now on; None where that hasn't changed."""
+    snapshots: tuple[Snapshot, ...] = ()
+
+
+NOTHING: Final = Beside()
+"""Nothing beside."""
 
 
 class Person(msgspec.Struct, frozen=True):

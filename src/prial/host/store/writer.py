@@ -42,7 +42,7 @@ class Writer:
         """Take the house over and start to write.
 
         Raises:
-            StoreError: it is none of ours, of another format, or can't be read.
+            StoreError: it is none of ours, of a newer format, or can't be read.
         """
         return cls(engine, await take_over(engine, file))
 

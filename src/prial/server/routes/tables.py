@@ -34,7 +34,7 @@ class Table(Listing, frozen=True, kw_only=True):
 @router.get("/tables", responses=answers(Listed, "Tables that you may join or watch, and your own"))
 async def tables(here: InContext, person: Anybody) -> Response:
     """Tables open to join, tables that play, and those you sit at."""
-    return encoded(here.house.listed(person))
+    return encoded(await here.house.listed(person))
 
 
 @router.post("/tables", status_code=201, responses=answers(Made, "It is set up", 201))

@@ -1,0 +1,85 @@
+"""Where a table is found, by everybody, by its people and by its link; and whether it goes on though nobody looks for it."""
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+from prial.host.listing import listing
+from prial.host.live import Live
+from prial.host.messages import Sitting
+from prial.host.status import PLAYING, Status
+from prial.host.store import Place, TableRow
+
+_CLOSED: Final = frozenset({Status.ENDED, Status.FROZEN})
+
+NOWHERE: Final = Place(owner="", people=frozenset(), over=True, shown="", invite=None, next_table="", summary=b"{}")
+"""The place of a table that nobody can go to any more."""
+
+
+def row_of(table_id: str, live: Live, at: int) -> TableRow:
+    """How a table stands, as the store keeps it beside the log.
+
+    Args:
+        table_id: its id.
+        live: the table.
+        at: when it last changed, milliseconds since 1970, UTC.
+    """
+    return TableRow(
+        id=table_id,
+        game=live.opened.game,
+        game_version=live.opened.game_version,
+        version=live.version,
+        status=live.status,
+        runs=runs(live),
+        changed=at,
+    )
+
+
+def runs(live: Live) -> bool:
+    """Whether something happens at a table by itself: its clock runs out, a bot moves, the next table is opened."""
+    if live.status is not Status.LIVE:
+        return bool(live.next_table)
+    return live.deadline is not None or any(live.driver(seat) is not None for seat in live.waiting)
+
+
+def place_of(table_id: str, live: Live) -> Place:
+    """Where a table is found by those who look for one."""
+    gone = bool(live.next_table)
+    over = live.status in {Status.OVER, Status.FROZEN}
+    return Place(
+        owner=live.owner,
+        people=frozenset() if gone or live.status is Status.ENDED else frozenset({live.owner, *filter(None, live.people)}),
+        over=over,
+        shown=_shown(live),
+        invite=None if gone or live.status in _CLOSED else hashed(live.invite),
+        next_table=live.next_table,
+        summary=msgspec.json.encode(listing(table_id, live, 0)),
+    )
+
+
+def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
+    """Where a table is found from now on; None where it is found as before."""
+    if before is not None and _told_by(before) == _told_by(after):
+        return None  # most entries are moves, and nothing has to be made and compared for them
+    place = place_of(table_id, after)
+    return None if before is not None and place == place_of(table_id, before) else place
+
+
+def hashed(code: str) -> bytes | None:
+    """What a link's code is looked up by: a file that was read leads nowhere. None for no code."""
+    return hashlib.sha256(code.encode()).digest() if code else None
+
+
+def _told_by(live: Live) -> tuple[object, ...]:
+    """All that a place follows from."""
+    return live.status, live.seats, live.owner, live.invite, live.round, live.next_table
+
+
+def _shown(live: Live) -> str:
+    """In which list everybody sees a table; empty for none."""
+    if not live.opened.public or live.next_table:
+        return ""
+    if live.status is Status.OPEN:
+        return "open" if any(seat.kind is not Sitting.PERSON for seat in live.seats) else ""
+    return "live" if live.status in PLAYING else ""

@@ -1,0 +1,53 @@
+"""How a store of an older format becomes one of this: a script for each step, run by Alembic, all in one transaction."""
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, update
+
+from prial.host.store.schema import FORMAT, HOUSE
+
+_LOG: Final = logging.getLogger("prial.host")
+
+
+def carry_on(connection: Connection, found: int) -> None:
+    """Bring a store to this format. What is in the middle of it when the power goes stays as it was.
+
+    Args:
+        connection: in a transaction, which the caller commits.
+        found: the store's format.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.attributes["connection"] = connection
+    command.stamp(config, str(found), purge=True)  # the house knows its format; Alembic is told
+    command.upgrade(config, str(FORMAT))
+    connection.execute(update(HOUSE).values(format=FORMAT))
+
+
+def kept(file: Path, found: int) -> Path:
+    """Keep a copy of a SQLite store as it is, beside it, before it is carried on; one that is there already stays.
+
+    Args:
+        file: the store.
+        found: its format.
+    Returns:
+        The copy, which the program that wrote the store still reads.
+    Raises:
+        sqlite3.Error: it can't be written, or not read.
+    """
+    copy = file.with_name(f"{file.name}.format-{found}")
+    if not copy.exists():
+        unfinished = copy.with_name(f"{copy.name}.unfinished")
+        unfinished.unlink(missing_ok=True)
+        unfinished.touch(0o600)  # it holds every card of every game
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("VACUUM INTO ?", (str(unfinished),))
+        unfinished.replace(copy)
+    _LOG.warning("store carried on to a newer format", extra={"found": found, "format": FORMAT, "copy": str(copy)})
+    return copy

@@ -1,0 +1,1 @@
+"""The steps from each format to the next."""
