@@ -1,6 +1,6 @@
 """Hypothesis strategies for cards, rules and games. The one module here that needs Hypothesis."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -49,17 +49,30 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 
 
 @st.composite
-def given(draw: st.DrawFn, schema: Schema[Any]) -> tuple[dict[str, str | int], str | None]:
-    """Options as somebody might give them, and a preset's name or None; they may exclude each other."""
+def given(  # noqa: D417  # Hypothesis gives `draw`
+    draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
+) -> tuple[dict[str, str | int], str | None]:
+    """Options as somebody might give them, and a preset's name or None; they may exclude each other.
+
+    Args:
+        schema: the game's options, of which each is given as often as not.
+        narrower: strategies for options that are always given, by name.
+    """
     preset = draw(st.none() | st.sampled_from(list(schema.presets)))
-    names = draw(st.lists(st.sampled_from(list(schema.options)), unique=True, max_size=8))
-    return {name: draw(values(schema.options[name])) for name in names}, preset
+    always = dict(narrower or {})
+    others = {name: values(option) for name, option in schema.options.items() if name not in always}
+    return draw(st.fixed_dictionaries(always, optional=others)), preset
 
 
-@st.composite
-def rules(draw: st.DrawFn, schema: Schema[R]) -> R:
-    """Rules that can be played: random options, less those that don't go with the others."""
-    options, preset = draw(given(schema))
+def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | None = None) -> R:
+    """Rules that can be played: a preset and some options, less those that don't go with the others.
+
+    Args:
+        schema: the game's options.
+        options: values by name.
+        preset: its name; None where it goes with too few of them, too.
+    """
+    options = dict(options)
     while True:
         try:
             return schema.make(options, preset)
@@ -70,6 +83,12 @@ def rules(draw: st.DrawFn, schema: Schema[R]) -> R:
                 preset = None
             else:
                 del options[str(refused[0])]
+
+
+@st.composite
+def rules(draw: st.DrawFn, schema: Schema[R], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None) -> R:
+    """Rules that can be played: random options, less those that don't go with the others; arguments as of `given`."""
+    return playable(schema, *draw(given(schema, narrower)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,6 +233,8 @@ class Book:
         chips = int(rest) if rest.isdecimal() else -1
         if verb == "bet" and chips in bets:
             return True
+        if verb == "cover":
+            return chips in bets and self.covers_with(seat, chips)
         if verb == "rebuy" and chips >= 0 and self.may_buy(seat, chips):
             return True
         if verb == "bring" and bool(words) and self.phase == "bring":
@@ -585,7 +587,7 @@ class Book:
         """A move that is allowed, as records write it."""
         assert self.allows(seat, text), f"{seat} may not {text}"
         discards = self.may(seat)[2]
-        bet = re.fullmatch(r"bet (\d+)", text)
+        bet = re.fullmatch(r"(?:bet|cover) (\d+)", text)
         if seat not in self.asked() or (self.phase == "next" and text == "show"):
             self.log.append((seat, "discard" if text in discards else text))
             self.note(f"meanwhile: {text.split(maxsplit=1)[0]}")

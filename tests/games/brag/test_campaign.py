@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import pytest
 
-from prial.core.rules import Schema
-from prial.games.brag.rules import SCHEMA, BragRules
+from prial.games.brag.rules import SCHEMA
 from tests.games.brag.book import Book
 from tests.games.brag.campaign import BRANCHES, campaign, play
+from tests.rules import rules_at_random
 
 ASKING: Final = tuple([f"ask {seat}{what}" for seat in range(1, 6) for what in ("", " to see", " showing", " to see showing")])
 """Ways to ask others to lend."""
@@ -287,25 +287,10 @@ def test_a_book_that_differs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         campaign("house", 20, "other", players=(2,), given={"length": 5})
 
 
-def rules_at_random(schema: Schema[BragRules], rng: Random) -> BragRules:
-    """A random value for half of the options, drawn again until they go together."""
-    while True:
-        given: dict[str, Any] = {}
-        for option in schema.options.values():
-            if rng.random() < 0.5 and option.name != "length":
-                values: list[str | int] = [value.value for value in option.values] or [*option.only]
-                low = option.least or 0
-                given[option.name] = rng.choice(values) if values else rng.randint(low, min(option.most or 0, low + 12))
-        try:
-            return schema.make({**given, "length": rng.randint(0, 6)})
-        except ValueError:
-            continue
-
-
 @pytest.mark.parametrize("number", range(12))
 def test_any_rules(number: int) -> None:
     rng = Random(f"rules {number}")
-    play(rules_at_random(SCHEMA, rng), rng, bold=0.2)
+    play(rules_at_random(SCHEMA, rng, length=rng.randint(0, 6)), rng, bold=0.2)
 
 
 @pytest.mark.soak
@@ -313,4 +298,4 @@ def test_any_rules(number: int) -> None:
 def test_any_rules_for_long(number: int) -> None:
     rng = Random(f"long {number}")
     for _ in range(50):
-        play(rules_at_random(SCHEMA, rng), rng, bold=0.2, wish=rng.choice(["", "", "prials", "ties"]))
+        play(rules_at_random(SCHEMA, rng, length=rng.randint(0, 6)), rng, bold=0.2, wish=rng.choice(["", "", "prials", "ties"]))

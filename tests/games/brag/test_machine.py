@@ -9,17 +9,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from prial.cards import PACK
-from prial.core.game import NATURE
 from prial.core.step import step, take_back
 from prial.errors import Refusal
-from prial.games.brag.actions import Bet, Buy, Choose, Discard, Keep, Look, Word
-from prial.games.brag.rules import SCHEMA
+from prial.games.brag.actions import Ask, Bet, Bring, Buy, Choose, Discard, Keep, Look, Word
+from prial.games.brag.rules import SCHEMA, BragRules
+from prial.testing.strategies import rules
+from tests.games.brag import campaign
 from tests.games.brag.both import Both
 
 ANYTHING: st.SearchStrategy[Any] = st.one_of(
     st.sampled_from(list(Word)),
-    st.builds(Bet, st.integers(-1, 40)),
+    st.builds(Bet, st.integers(-1, 40), st.booleans()),
     st.builds(Buy, st.integers(-1, 9)),
+    st.builds(Bring, st.integers(-1, 30)),
+    st.builds(Ask, st.integers(0, 5), st.booleans(), st.booleans()),
     st.builds(Look, st.integers(0, 3)),
     st.builds(Keep, st.integers(0, 3)),
     st.builds(Discard, st.lists(st.sampled_from(PACK), max_size=3).map(tuple)),
@@ -27,33 +30,22 @@ ANYTHING: st.SearchStrategy[Any] = st.one_of(
 )
 """Actions of Brag, mostly impossible ones."""
 
-
-@st.composite
-def some_rules(draw: st.DrawFn) -> Any:
-    """Rules in which much happens: small purses, and each way of being short."""
-    given: dict[str, Any] = {
-        "players": draw(st.integers(2, 5)),
-        "cards": draw(st.sampled_from([3, 3, 4, 5])),
-        "length": draw(st.sampled_from([0, 2, 4])),
-        "purse": draw(st.sampled_from([4, 9, 25])),
-        "ante": draw(st.sampled_from([1, 1, 3])),
-        "max_bet": draw(st.sampled_from([0, 5])),
-        "max_raise": draw(st.sampled_from([0, 3])),
-        "short": draw(st.sampled_from(["cover", "cover", "fold", "borrow", "borrow", "opponent_chooses"])),
-        "shuffle": draw(st.sampled_from(["every_deal", "when_seen_prial"])),
-        "rebuy": draw(st.sampled_from(["between_deals", "any_time", "off"])),
-        "bottom_card": draw(st.sampled_from(["hidden", "shown"])),
-        "see_cost": draw(st.sampled_from(["double", "single"])),
-        "dealers_choice": draw(st.sampled_from(["off", "off", "on"])),
-        "pot_limit": draw(st.sampled_from(["off", "off", "on"])),
-    }
-    if given["short"] == "borrow":
-        given["borrow_limit"] = draw(st.sampled_from([0, 7, 30]))
-    if given["short"] == "cover":
-        given["last_chip"] = draw(st.sampled_from(["bets", "bets", "covers"]))
-    if draw(st.integers(0, 4)) == 0:
-        given["blind"] = "off"
-    return SCHEMA.make(given)
+LIVELY: dict[str, st.SearchStrategy[Any]] = {
+    "players": st.sampled_from([3, 4, 2, 5]),
+    "length": st.sampled_from([0, 2, 4]),
+    "named_dealer": st.integers(1, 5),
+    "min_bet": st.sampled_from([1, 1, 2]),
+    "max_bet": st.sampled_from([0, 5]),
+    "max_raise": st.sampled_from([0, 3]),
+    "ante": st.sampled_from([1, 1, 3]),
+    "purse": st.sampled_from([4, 6, 9, 25]),
+    "least_purse": st.sampled_from([0, 0, 0, 6]),
+    "most_purse": st.sampled_from([0, 0, 0, 9]),
+    "short": st.sampled_from(["borrow", "cover", "opponent_chooses", "borrow", "fold"]),
+    "lender": st.sampled_from(["players", "players", "richest", "bank"]),
+    "borrow_limit": st.sampled_from([30, 100, 7, 0]),
+}
+"""Options with which much happens in a few deals; all others are drawn as the schema has them."""
 
 
 class Session(RuleBasedStateMachine):
@@ -62,18 +54,23 @@ class Session(RuleBasedStateMachine):
     both: Both
     reached: ClassVar[set[str]] = set()
     """What has happened in any session."""
+    drawn: ClassVar[set[str]] = set()
+    """Options that had a meaning in any session."""
 
-    @initialize(rules=some_rules(), seed=st.integers(0, 2**32 - 1), dealer=st.integers(0, 4))
-    def begin(self, rules: Any, seed: int, dealer: int) -> None:
+    @initialize(rules=rules(SCHEMA, LIVELY), seed=st.integers(0, 2**32 - 1))
+    def begin(self, rules: BragRules, seed: int) -> None:
         self.both, self.rng = Both(rules), Random(seed)
-        self.both.move(NATURE, dealer % rules.players)
+        self.drawn.update(f"{name}={value}" for name, value in SCHEMA.written(rules).items())
 
     def is_decided(self) -> bool:
         return hasattr(self, "both") and self.both.book.phase not in ("dealer", "deal", "over")
 
+    def is_in(self, *phases: str) -> bool:
+        return hasattr(self, "both") and self.both.book.phase in phases
+
     @rule()
-    @precondition(lambda self: hasattr(self, "both") and self.both.book.phase == "deal")
-    def deal(self) -> None:
+    @precondition(lambda self: self.is_in("dealer", "deal"))
+    def nature(self) -> None:
         self.both.nature(self.rng)
 
     def act(self, which: int, what: float, *, bet: bool) -> None:
@@ -109,6 +106,42 @@ class Session(RuleBasedStateMachine):
         both.move(seat, both.game.read(texts[int(what * len(texts))]))
         assert (both.node.key, both.node.seats) == (before.key, before.seats)
 
+    @rule(which=st.integers(0, 4), chips=st.integers(0, 20))
+    @precondition(lambda self: self.is_in("bring") and len(self.both.gathered) < len(self.both.node.seats))
+    def brings(self, which: int, chips: int) -> None:
+        """Money of one's own: any number from the least to the most."""
+        both = self.both
+        left = [seat for seat in both.book.asked() if seat not in both.gathered]
+        most = both.rules.most_purse or 2 * both.rules.purse
+        both.move(left[which % len(left)], Bring(min(both.book.fewest() + chips, max(most, both.book.fewest()))))
+
+    @rule(seat=st.integers(0, 4), chips=st.integers(1, 30))
+    @precondition(lambda self: self.is_decided() and self.both.book.any_number())
+    def buys(self, seat: int, chips: int) -> None:
+        """Any number of chips, where they are sold so."""
+        if seat < self.both.book.n and seat not in self.both.gathered and self.both.book.may_buy(seat, chips):
+            self.both.move(seat, Buy(chips))
+
+    @rule(what=st.floats(0, 1, exclude_max=True))
+    @precondition(lambda self: self.is_in("bet") and self.both.book.may_ask(self.both.book.turn))
+    def asks(self, what: float) -> None:
+        """Whoever lacks chips asks another, and shows the cards or doesn't."""
+        both = self.both
+        texts = sorted(both.book.may_ask(both.book.turn) & both.book.may(both.book.turn)[0])
+        if showing := [text for text in texts if "showing" in text]:
+            texts = showing if what < 0.5 else texts
+        if texts:
+            both.move(both.book.turn, both.game.read(texts[int(what * len(texts))]))
+
+    @rule(which=st.integers(0, 4))
+    @precondition(lambda self: self.is_in("next"))
+    def shows(self, which: int) -> None:
+        """A hand that needn't be shown."""
+        both = self.both
+        may = [seat for seat in range(both.book.n) if "show" in both.book.may(seat)[0]]
+        if may:
+            both.move(may[which % len(may)], Word.SHOW)
+
     @rule(seat=st.integers(-1, 5), action=ANYTHING)
     @precondition(lambda self: hasattr(self, "both"))
     def tries(self, seat: int, action: Any) -> None:
@@ -133,6 +166,7 @@ class Session(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "both"):
+            campaign.options(self.both)
             self.reached.update(self.both.book.marks)
         if hasattr(self, "both") and not hasattr(self, "taken_back") and self.both.states:
             self.both.replays()
@@ -150,9 +184,15 @@ USUALLY = frozenset(
             "discarded",
         ),
         *("meanwhile: look", "meanwhile: rebuy", "meanwhile: play", "rebuy=off", "somebody sits out"),
+        *("first_dealer=drawn", "first_dealer=cut", "first_dealer=named", "purses differ", "bought some chips"),
+        *("lender=players", "lender=richest", "asked to lend", "asked to lend to see", "asked in vain"),
+        *("showed the cards to a lender", "lent to one of many", "short=opponent_chooses: lent"),
+        *("turned up after winning unseen", "turned up after losing a see"),
     }
 )
 """What sessions must come to, so that something is compared."""
+VALUES = frozenset({f"{option.name}={each.value}" for option in SCHEMA.options.values() for each in option.values})
+"""Every value of every option that asks a question."""
 USUAL = settings(
     deadline=None,
     derandomize=True,
@@ -168,9 +208,10 @@ def test_sessions_are_as_the_book_has_them() -> None:
     short = settings(USUAL, max_examples=80, derandomize=False)
     for part in range(24):
         run_state_machine_as_test(seed(part)(type("Session", (Session,), {})), settings=short)
-        if Session.reached >= USUALLY:
+        if Session.reached >= USUALLY and Session.drawn >= VALUES:
             break
     assert Session.reached >= USUALLY, f"not reached: {USUALLY - Session.reached}"
+    assert Session.drawn >= VALUES, f"not drawn: {VALUES - Session.drawn}"
 
 
 @pytest.mark.soak

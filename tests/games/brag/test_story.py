@@ -7,7 +7,7 @@ import pytest
 from prial.core.page import rules_page
 from prial.games.brag import KIND, BragRules
 from prial.games.brag.story import story
-from tests.games.brag.test_campaign import rules_at_random
+from tests.rules import rules_at_random
 
 
 def holds(rules: BragRules, page: str) -> None:
