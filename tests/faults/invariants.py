@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 
 from prial.cards import Card
-from prial.core.game import BACK
+from prial.core.game import BACK, Decision
 from prial.errors import PrialError
 from prial.games.brag.state import Table as BragTable
 from prial.games.brag_poker.state import Table as BragPokerTable
@@ -211,15 +211,21 @@ def _reopened(history: Sequence[Applied], closed: int, opened: int) -> int:
 
 
 def _since(history: Sequence[Applied], late: Applied) -> int:
-    """When the decision began that somebody was too late for."""
+    """When the turn began that somebody was too late for: decisions of one seat in a row have one clock."""
     assert late.before is not None
-    key, round_ = late.before.key, late.before.round
-    began = late.at
+    assert isinstance(late.entry, log.Acted)
+    began, now = late.at, late.before
+    alone = _deciding(now) == (late.entry.seat,)
     for applied in reversed(history[: late.after.version - 1]):
-        if (applied.after.key, applied.after.round) != (key, round_):
+        then = applied.after
+        if then.round != now.round or not (then.key == now.key or (alone and _deciding(then) == _deciding(now))):
             break
         began = applied.at
     return began
+
+
+def _deciding(live: Live) -> tuple[int, ...]:
+    return live.node.seats if isinstance(live.node, Decision) else ()
 
 
 def _running(since: int, until: int, stood: Iterable[tuple[int, int]]) -> int:

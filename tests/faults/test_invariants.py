@@ -296,6 +296,24 @@ def test_a_next_table_may_be_missing_only_after_a_kill(gone: Table) -> None:
     assert breaches(gone.db, gone.transcripts, killed=True) == []
 
 
+async def test_somebody_who_decides_twice_in_a_row_has_one_clock_for_both(tmp_path: Path) -> None:
+    """Who looks after twenty of thirty seconds has ten left to bet: no breach, but less would be one."""
+    db = tmp_path / "tables.db"
+    stage = await Stage.open(store=await Store.open(f"sqlite+aiosqlite:///{db}"))
+    people = [Recorded(stage.house, (await stage.guest(name)).person) for name in ("Ann", "Ben")]
+    await seated(stage.house, people, game="brag", clock="fast", options={"players": "2"})
+    (turn,) = people[0].scene.waiting
+    await stage.clock.let_pass(20_000)
+    await people[turn].do(said.Act, key=people[turn].scene.key, seat=turn, action="look")
+    await stage.clock.let_pass(10_000)
+    await until(lambda: people[0].scene.waiting != (turn,))
+    await stage.house.close()
+    table = Table(db, [person.transcript for person in people], [])
+    assert table.found() == set()
+    _hurried(table)
+    assert "8" in table.found()
+
+
 @pytest.fixture(params=["brag", "brag_poker", "stop_the_bus", "xap_xam"])
 async def another(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     """A few turns of another game."""
