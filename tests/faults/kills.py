@@ -16,22 +16,23 @@ from prial.host.store import Store
 from prial.host.table_request import TableRequest
 from tests.faults.invariants import breaches
 from tests.faults.launcher import FAULT, POINTS, RARE
-from tests.faults.player import Player
+from tests.faults.player import SHORT, Player
 from tests.faults.process import Server, free_port, until
 from tests.faults.transcript import Transcript, now
 
-TABLES = (
-    ("crash", 4, "none"),
-    ("crash", 2, "fast"),
-    ("brag", 3, "fast"),
-    ("brag", 4, "none"),
-    ("brag_poker", 2, "fast"),
-    ("stop_the_bus", 1, "normal"),
-    ("stop_the_bus", 3, "fast"),
-    ("xap_xam", 2, "none"),
-    ("xap_xam", 3, "fast"),
+TABLES: tuple[tuple[str, int, str, dict[str, str | int]], ...] = (
+    ("crash", 4, "none", {}),
+    ("crash", 2, "fast", {}),
+    ("brag", 3, "fast", {}),
+    ("brag", 4, "none", SHORT["brag"]),
+    ("brag_poker", 2, "fast", {}),
+    ("brag_poker", 4, "none", SHORT["brag_poker"]),
+    ("stop_the_bus", 1, "normal", {}),
+    ("stop_the_bus", 3, "fast", {}),
+    ("xap_xam", 2, "none", {}),
+    ("xap_xam", 3, "fast", {}),
 )
-"""What is played at each table, how many people sit there, the rest are bots, and its clock."""
+"""What is played at each table, how many people sit there, the rest are bots, its clock, and what else its rules say."""
 _LAZY = 0.15
 _PLAY_S = (0.15, 0.9)
 """How long a server lives that is killed at random."""
@@ -91,10 +92,10 @@ class Campaign:
         """A house with its tables, before anything is played."""
         self = cls(folder, seed)
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
-        for number, (game, people, clock) in enumerate(TABLES):
+        for number, (game, people, clock, options) in enumerate(TABLES):
             guests = [await house.people.guest(f"P{number}.{seat}") for seat in range(people)]
             bots = (None,) * people + (names(game)[1],) * (4 - people)
-            asked = TableRequest(game=game, options={"players": "4"}, clock=clock, bots=bots, public=True)
+            asked = TableRequest(game=game, options={"players": "4", **options}, clock=clock, bots=bots, public=True)
             table = await house.create(guests[0][0], asked)
             for seat, (person, token) in enumerate(guests):
                 if seat:

@@ -46,6 +46,18 @@ def paused(_table: HostedTable, applied: Applied) -> bool:
     return isinstance(applied.entry, log.Paused)
 
 
+def lending(_table: HostedTable, applied: Applied) -> bool:
+    """Whether somebody has just asked another for chips."""
+    entry = applied.entry
+    return isinstance(entry, log.Acted) and entry.action.startswith("ask")
+
+
+def voting(_table: HostedTable, applied: Applied) -> bool:
+    """Whether another game is proposed, and not all have voted."""
+    proposal = applied.after.proposal
+    return proposal is not None and not proposal.carried
+
+
 def always(*_: Any) -> bool:
     """At any time."""
     return True
@@ -62,6 +74,8 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "between lock and reveal": (HostedTable, "_publish", "after", locked),
     "between the reveal and its telling": (HostedTable, "_publish", "before", revealed),
     "while paused": (HostedTable, "_publish", "after", paused),
+    "while somebody is asked to lend": (HostedTable, "_publish", "after", lending),
+    "while another game is voted on": (HostedTable, "_publish", "after", voting),
     "when a refusal is stored": (Store, "answer", "after", always),
     "when a bot decides": (HostedTable, "_drive", "before", always),
     "when time is up": (HostedTable, "_time_is_up", "before", always),
@@ -78,6 +92,7 @@ RARE = frozenset(
     {
         *("while the store is taken over", "while tables are loaded", "while an outage is noted", "when somebody is greeted"),
         *("at a heartbeat", "while paused", "when time is up", "while closing"),
+        *("while somebody is asked to lend", "while another game is voted on"),
         *("before the next table is opened", "when the next table is open"),
     }
 )

@@ -4,19 +4,26 @@ Now and then another game is proposed; whoever sits there votes, and follows to 
 """
 
 import asyncio
+from collections.abc import Mapping
 from itertools import count
 from random import Random
+from typing import Final
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from prial.core import registry
 from prial.core.game import Seat
 from prial.host import messages as said
 from tests.faults.answers import answer
 from tests.faults.transcript import Line, Transcript, final
 
-GAMES = ("crash", "brag", "stop_the_bus", "xap_xam")
+SHORT: Final[Mapping[str, dict[str, str | int]]] = {
+    "brag": {"short": "borrow", "lender": "players", "purse": 6, "least_purse": 3, "most_purse": 12, "rebuy": "any_time"},
+    "brag_poker": {"purse": 12},
+}
+"""Rules under which money is short; at Brag all bring their own, and ask each other for more."""
 GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
 _QUIET_S = 0.02
 """Between two tries to come back."""
@@ -170,10 +177,14 @@ class Player:
         """Something about another game, if it wants one."""
         if scene.next is None:
             wants = scene.status != "open" and self._rng.random() < 0.02
-            return said.Propose(id=name, game=self._rng.choice(GAMES)) if wants else None
+            return self._propose(name) if wants else None
         if scene.next.carried or seat in {*scene.next.agree, *scene.next.against}:
             return None
         return said.Vote(id=name, proposal=scene.next.number, agree=self._rng.random() < 0.9)
+
+    def _propose(self, name: str) -> said.Propose:
+        game = self._rng.choice(registry.names())
+        return said.Propose(id=name, game=game, options=SHORT.get(game, {}) if self._rng.random() < 0.7 else {})
 
     def _answer(self, key: str, seat: Seat, name: str) -> said.Command | None:
         assert self._asked is not None
