@@ -16,12 +16,15 @@ from msgspec.structs import replace
 from prial.betting import limit
 from prial.betting.amounts import half
 from prial.cards import PACK, Card, parse
+from prial.core.game import State
 from prial.core.record import replay
 from prial.core.step import Step
 from prial.games.brag_poker import BragPokerGame, choices, dealing, finish, rounds
 from prial.games.brag_poker.rules import SCHEMA
+from prial.games.brag_poker.state import Table
 from tests.campaigns import SHARES, WHOLE
 from tests.games.brag_poker.campaign import BRANCHES, Campaign
+from tests.rules import rules_at_random
 
 LEAST: Final = 20
 LEAST_OF_A_PART: Final = 1
@@ -163,10 +166,15 @@ def games_of(case: Case, games: int, seed: str) -> Counter[str]:
         campaign = Campaign(rules, rng, counts, pack=case.pack, likely=case.likely)
         last = campaign.play()
         if number % 40 == 0:
-            *_, move = replay(BragPokerGame(rules, case.pack), campaign.moves)
-            assert isinstance(move.done, Step)
-            assert move.done.state == last
+            replays(campaign, last)
     return counts
+
+
+def replays(campaign: Campaign, last: State[Table]) -> None:
+    """The record of a game that was played comes to its last state again."""
+    *_, move = replay(BragPokerGame(campaign.rules, campaign.pack), campaign.moves)
+    assert isinstance(move.done, Step)
+    assert move.done.state == last
 
 
 def missing(case: Case, counts: Counter[str], share: int = WHOLE) -> dict[str, int]:
@@ -192,6 +200,28 @@ def test_two_thousand_games_agree_with_the_book(name: str) -> None:
     counts = games_of(CASES[name], 2_000, f"long {name}")
     print(name, dict(counts))  # noqa: T201  # the campaign's result
     assert not missing(CASES[name], counts)
+
+
+def play_any_rules(seed: str) -> None:
+    """A game under rules at random, sometimes in a short pack."""
+    rng = Random(seed)
+    rules = rules_at_random(SCHEMA, rng, length=rng.randint(1, 6))
+    size = max(24, 3 * rules.players + rng.randrange(10)) if rng.random() < 0.3 else len(PACK)
+    pack = tuple(sorted(rng.sample(PACK, size), reverse=True))
+    campaign = Campaign(rules, rng, Counter(), pack=pack, likely=rng.choice([LIVELY, {}]))
+    replays(campaign, campaign.play())
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_any_rules(number: int) -> None:
+    play_any_rules(f"rules {number}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(10))
+def test_any_rules_for_long(part: int) -> None:
+    for number in range(300):
+        play_any_rules(f"long {part} {number}")
 
 
 # --- tables with a fault ----------------------------------------------------------------------------------------------
