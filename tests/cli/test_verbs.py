@@ -9,7 +9,9 @@ import click
 import pytest
 
 from prial import __version__
+from prial.cards import parse
 from prial.cli.app import VERBS, app
+from prial.cli.support.screen import Look, console
 from prial.core import record as core
 from prial.core.registry import find, names
 from prial.errors import catalogue
@@ -338,9 +340,26 @@ def test_review_of_decisions_shape(prial: Prial, home: Path) -> None:
     assert all((entry["verdict"] == "lost") == (entry["lost"] > max(entry["error"], 0.005)) for entry in found["decisions"])
     told = prial("review", str(path), "--worlds", "10").stdout
     assert "Decisions" in told
-    assert "± is one standard error, and what is even isn't counted as lost." in " ".join(told.split())
+    assert "± is one standard error. Even: another may be as good" in " ".join(told.split())
+    assert max(map(len, told.splitlines())) <= 80
     only = shown(prial, "review", str(path), "--seat", "Cal", "--worlds", "10", "--json")
     assert {entry["seat"] for entry in only["decisions"]} == {1}
+
+
+def test_a_review_of_bets_stands_with_suit_signs_in_eighty_columns(prial: Prial, home: Path) -> None:
+    path = home / "game.json"
+    prial("play", "brag_poker", "--auto", "--seed", "7", "--set", "length=2", "--quiet", "--record", str(path))
+    told = prial("review", str(path), "--worlds", "10").stdout
+    assert re.search(r"^  Dot  10♥ 5♠ 2♦  5 in the pot, 3 players$\n^    change 5♠ 2♦ ", told, re.MULTILINE)
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_cards_in_a_line_keep_a_colour_for_each_suit() -> None:
+    hand = [parse("AsKhQdJc")]
+    screen = console()
+    assert [str(span.style) for span in Look(screen).inline(hand).spans if span.style] == ["red", "red"]
+    four = [str(span.style) for span in Look(screen, four_colour=True).inline(hand).spans if span.style]
+    assert four == ["red", "blue", "green"]
 
 
 def test_points_that_hold_a_won_game_are_explained(prial: Prial, home: Path) -> None:

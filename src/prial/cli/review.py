@@ -3,6 +3,7 @@
 from itertools import groupby
 
 import click
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -120,7 +121,7 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
-    """Decisions one under the other, each with the better one beneath it."""
+    """Decisions one under the other: what each hung on, what was done, and the better answer beneath it."""
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):
@@ -128,14 +129,16 @@ def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None
         made = {record.seats[each.seat]: each.points for each in judged}
         told = " · ".join(f"{who} {points:+d}" for who, points in made.items())
         screen.print(Text.assemble((f"Deal {deal}", BRASS), (f"   {told}", DIM)))
-        table = Table.grid(padding=(0, 2))
+        lost = [f"better: {each.best_declared}" for each in judged if each.verdict is Verdict.LOST]
+        wide = max(map(len, [*[each.declared for each in judged], *lost]))
         for each in judged:
-            held = look.inline(each.hands)
-            row = (f"  {record.seats[each.seat]}", held, Text(each.situation, DIM), each.declared, _figure(each.worth))
-            table.add_row(*row, _verdict(each))
+            held = [look.inline(each.hands)] if each.hands else []
+            hung_on = Text("  ").join([Text(record.seats[each.seat]), *held, Text(each.situation, DIM)])
+            screen.print(Padding(hung_on, (0, 0, 0, 2), expand=False))
+            screen.print(Text(f"    {each.declared:{wide}}  {_figure(each.worth):>7}  ").append_text(_verdict(each)))
             if each.verdict is Verdict.LOST:
-                table.add_row("", "", Text("better", DIM), each.best_declared, Text(_figure(each.best_worth), DIM), "")
-        screen.print(table)
+                better = f"better: {each.best_declared}"
+                screen.print(Text(f"    {better:{wide}}  {_figure(each.best_worth):>7}", DIM))
     _summary(record, found)
 
 
@@ -144,7 +147,7 @@ def _verdict(each: Judged) -> Text:
         case Verdict.BEST:
             return Text("✓ best", GOOD)
         case Verdict.EVEN:
-            return Text("even: another may be as good", DIM)
+            return Text("even", DIM)
         case _:
             return Text(f"−{each.lost:.2f} ± {each.error:.2f}", BAD)
 
@@ -168,7 +171,7 @@ def _summary(record: Record, found: Review) -> None:
     screen.print()
     screen.print(summary)
     if not found.laid:
-        note = f"In {found.unit}; ± is one standard error, and what is even isn't counted as lost."
+        note = f"In {found.unit}; ± is one standard error. Even: another may be as good, and nothing counts as lost."
         screen.print(Text(f"{found.note} {note}".strip(), DIM))
     elif found.note:
         screen.print(Text(f"{found.note} Expected holds that, Made is the points really scored: the two differ by it.", DIM))

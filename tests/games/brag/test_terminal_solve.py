@@ -26,7 +26,8 @@ def test_solve_shape(prial: Prial) -> None:
     assert found["nash_conv"] == pytest.approx(2 * found["exploitability"], abs=2e-6)
     blind, looked = found["spots"]
     assert (blind["after"], blind["seat"], blind["blind"], len(blind["hands"])) == ([], 0, True, 1)
-    assert (looked["after"], looked["seat"], looked["blind"]) == (["look"], 0, False)
+    assert (looked["blind"], blind["reached"]) == (False, 1)
+    assert 0 < looked["reached"] <= 1
     for spot in found["spots"]:
         assert sum(hand["share"] for hand in spot["hands"]) == pytest.approx(1)
         for hand in spot["hands"]:
@@ -50,10 +51,22 @@ def test_chips_that_could_be_bought_have_no_part_in_the_last_two_players_betting
 
 def test_a_turn_that_is_never_reached_is_shown_as_one(prial: Prial) -> None:
     """With three chips nobody looks first."""
-    done = prial("solve", "--chips", "3", "--iterations", "40")
+    ask = ("solve", "--chips", "3", "--iterations", "40", "--after", "look")
+    done = prial(*ask)
     assert done.exit_code == 0
     assert "Who bets first, open after look, which never happens\n\nIterations" in done.stdout
-    assert shown(prial, "solve", "--chips", "3", "--iterations", "40")["spots"][1]["hands"] == []
+    (spot,) = shown(prial, *ask)["spots"]
+    assert (spot["hands"], spot["reached"]) == ([], 0)
+
+
+def test_the_turn_that_is_shown_is_one_that_players_come_to(prial: Prial) -> None:
+    """With three chips the first to bet does so blind, and the dealer looks at that."""
+    done = prial("solve", "--chips", "3", "--iterations", "40")
+    assert "The dealer, open after bet 1, look, in 70.5 % of deals" in done.stdout
+    start, second = shown(prial, "solve", "--chips", "3", "--iterations", "40")["spots"]
+    looks = shown(prial, "solve", "--chips", "3", "--iterations", "40", "--after", "bet 1")["spots"][0]
+    bets = start["hands"][0]["moves"]["bet 1"]
+    assert second["reached"] == pytest.approx(bets * looks["hands"][0]["moves"]["look"], abs=1e-4)
 
 
 def test_solve_for_people(prial: Prial) -> None:

@@ -179,7 +179,7 @@ def test_each_decision_of_a_deal_stands_with_its_cards_and_what_it_hung_on() -> 
     assert told == [
         ("call for 2 blind", "8 in the pot, 2 to call, not looked at, 2 players"),
         ("look", "10 in the pot, not looked at, 2 players"),
-        ("change 9d", "10 in the pot, 2 players"),
+        ("change 9♦", "10 in the pot, 2 players"),
         ("check", "10 in the pot, 2 players"),
         ("call for 8", "18 in the pot, 8 to call, 2 players"),
     ]

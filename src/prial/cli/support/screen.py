@@ -24,6 +24,9 @@ BAD: Final = "red"
 _PAPER: Final = "#f4ecd8"
 _TWO_COLOURS: Final = ("#1c1c1c", "#b3121d", "#b3121d", "#1c1c1c")
 _FOUR_COLOURS: Final = ("#11702c", "#1a4fa3", "#b3121d", "#1c1c1c")
+_TWO_WRITTEN: Final = ("", "red", "red", "")
+_FOUR_WRITTEN: Final = ("green", "blue", "red", "")
+"""Where there is no paper."""
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 _LINE: Final = 110
 """Columns of a line of JSON."""
@@ -81,6 +84,7 @@ class Look:
         self.screen = screen
         self.colour = screen.color_system is not None and not screen.no_color
         self._ink = _FOUR_COLOURS if four_colour else _TWO_COLOURS
+        self._written = _FOUR_WRITTEN if four_colour else _TWO_WRITTEN
 
     def card(self, card: Card) -> Text:
         """One card."""
@@ -107,7 +111,7 @@ class Look:
     def inline(self, hands: Iterable[Sequence[Card]]) -> Text:
         """Hands in a line of text, where there is no room for paper."""
         return Text("  ").join(
-            [Text(" ").join([Text(symbol(card), "red" if suit(card) in (1, 2) else "") for card in hand]) for hand in hands]
+            [Text(" ").join([Text(symbol(card), self._written[suit(card)]) for card in hand]) for hand in hands]
         )
 
     def width(self, cards: int) -> int:

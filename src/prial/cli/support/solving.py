@@ -105,7 +105,8 @@ def solve(
         solver: the betting and its hands.
         of: the ranking of the hands.
         asked: what it is.
-        after: moves after which to look, divided by commas; empty for the start and the first look.
+        after: moves after which to look, divided by commas; empty for the start, and the turn to which a player who has looked
+            comes most often.
         start: when it began (`one_core`).
         iterations: how many at most.
         to: exploitability to stop at, in the asked unit.
@@ -113,12 +114,16 @@ def solve(
     Raises:
         PrialError: nobody decides after those moves.
     """
-    from prial.study.solve.report import spot
+    from prial.study.solve.report import spot, usual
 
     found = _Found(solver, asked, start)
-    paths = [tuple(word.strip() for word in after.split(","))] if after else [(), ("look",)]
-    paths = [path for path in paths if after or path in solver.tree.turn]
-    spot(solver, of, paths[0])  # a turn that isn't there is refused before the work
+    path = tuple(word.strip() for word in after.split(",")) if after else ()
+    spot(solver, of, path)  # a turn that isn't there is refused before the work
+
+    def spots() -> "list[Spot]":
+        paths = [path] if after else [(), usual(solver)]
+        return [spot(solver, of, each) for each in paths if each is not None]
+
     try:
         with ticking("solving", iterations) as ticker:
 
@@ -129,9 +134,9 @@ def solve(
             solver.run(iterations, to * asked.unit, _EVERY, watch)
     except KeyboardInterrupt:
         found.add(solver.iterations, solver.measure())
-        found.print([spot(solver, of, path) for path in paths], as_json=as_json)
+        found.print(spots(), as_json=as_json)
         raise
-    found.print([spot(solver, of, path) for path in paths], as_json=as_json)
+    found.print(spots(), as_json=as_json)
 
 
 class _Found:
@@ -167,7 +172,7 @@ class _Found:
         screen.print(Text(f"{self.solver.tree.turns:,} turns; strategies tell {told} of hands apart", DIM))
         screen.print()
         for each in spots:
-            _print_spot(screen, asked, each, spots)
+            _print_spot(screen, asked, each)
         progress = Table(box=None, pad_edge=False, header_style=DIM)
         for heading in ("Iterations", "Seconds", "Value", "Exploitability", "NashConv"):
             progress.add_column(heading, justify="right", no_wrap=True)
@@ -191,18 +196,13 @@ def _few(count: int) -> list[int]:
     return [*numbers, count - 1]
 
 
-def _reached(each: "Spot", spots: "list[Spot]") -> float:
-    """How often the turn before leads here; 1 where it isn't shown."""
-    before = next((spot for spot in spots if each.after and spot.after == each.after[:-1]), None)
-    return 1.0 if before is None else sum(hand.share * hand.moves.get(each.after[-1], 0.0) for hand in before.hands)
-
-
-def _print_spot(screen: Any, asked: Asked, each: "Spot", spots: "list[Spot]") -> None:
+def _print_spot(screen: Any, asked: Asked, each: "Spot") -> None:
     who = asked.first if each.seat == 0 else "The dealer"
     when = f" after {', '.join(each.after)}" if each.after else ""
-    rare = ", which hardly ever happens" if _reached(each, spots) < _SEEN else ""
-    rare = rare if each.hands else ", which never happens"
-    screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}{rare}", BRASS))
+    often = f", in {100 * each.reached:.1f} % of deals" if each.after else ""
+    often = ", which hardly ever happens" if each.reached < _SEEN else often
+    often = often if each.hands else ", which never happens"
+    screen.print(Text(f"{who}, {'blind' if each.blind else 'open'}{when}{often}", BRASS))
     if not each.hands:
         screen.print()
         return

@@ -10,6 +10,7 @@ from prial.core.game import Seat
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
 from prial.study.solve.cfr import Solver, Strategy, reached
+from prial.study.solve.tree import Tree
 
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
@@ -38,6 +39,8 @@ class Spot:
     """Who decides: 0 is the first to bet, 1 the dealer."""
     blind: bool
     """Whether that player hasn't looked."""
+    reached: float
+    """In which share of all deals it comes to that."""
     hands: tuple[Share, ...]
     """The best hands first; none where the player never goes."""
 
@@ -74,15 +77,16 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
         possible = ", ".join(name for name, _ in solver.tree.turn[known].moves)
         raise PrialError(refuse("solve.after", path=", ".join(path), known=", ".join(known) or "the deal", moves=possible))
     found = solver.average() if strategies is None else strategies
-    side = solver.tree.sides[turn.seat]
-    edges = list(solver.tree.edge[path])
-    before = next(int(level.before[edges[0] - level.edges.start]) for level in side.levels if edges[0] < level.edges.stop)
-    come = solver.hands.sizes * reached(side, found[turn.seat])[before]
-    shares = found[turn.seat][edges]
+    before = _edges_before(solver.tree)[path]
+    sides = zip(solver.tree.sides, found, before, strict=True)
+    reaches = [reached(side, strategy)[edge] for side, strategy, edge in sides]
+    often = float(reaches[0] @ solver.hands.together @ reaches[1]) / solver.hands.pairs
+    come = solver.hands.sizes * reaches[turn.seat]
+    shares = found[turn.seat][list(solver.tree.edge[path])]
     names = [name for name, _ in turn.moves]
     if turn.blind:
         own = dict(zip(names, shares[:, 0].tolist(), strict=True))
-        return Spot(path, turn.seat, blind=True, hands=(Share("any, not looked at", 1.0, own),))
+        return Spot(path, turn.seat, blind=True, reached=often, hands=(Share("any, not looked at", 1.0, own),))
     kinds = np.array([kind_of(of, strength) for strength in solver.hands.strengths.tolist()])
     rows = []
     for kind in dict.fromkeys(kinds[::-1].tolist()):
@@ -91,4 +95,29 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
         if weight > 0:
             each = (shares[:, mine] * come[mine]).sum(axis=1) / weight
             rows.append(Share(kind, weight / float(come.sum()), dict(zip(names, each.tolist(), strict=True))))
-    return Spot(path, turn.seat, blind=False, hands=tuple(rows))
+    return Spot(path, turn.seat, blind=False, reached=often, hands=tuple(rows))
+
+
+def usual(solver: Solver) -> tuple[str, ...] | None:
+    """The turn after the first one to which a player who has looked comes most often, by the average strategies.
+
+    Cards that the one holds and the other therefore can't are left out of account.
+
+    Returns:
+        What was done before that turn; None where there is none.
+    """
+    tree, sizes = solver.tree, solver.hands.sizes
+    often = [reached(side, found) @ sizes / sizes.sum() for side, found in zip(tree.sides, solver.average(), strict=True)]
+    before = _edges_before(tree)
+    looked = [path for path, turn in tree.turn.items() if path and not turn.blind]
+    return max(looked, key=lambda path: often[0][before[path][0]] * often[1][before[path][1]], default=None)
+
+
+def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
+    """The last edge of each seat before each turn."""
+    found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
+    for path in sorted(tree.turn, key=len):
+        turn, (first, second) = tree.turn[path], found[path]
+        for (name, _), edge in zip(turn.moves, tree.edge[path], strict=True):
+            found[*path, name] = (edge, second) if turn.seat == 0 else (first, edge)
+    return found

@@ -11,7 +11,7 @@ import numpy as np
 
 from prial.bots.bot import Bot
 from prial.bots.registry import make
-from prial.cards import Card, best_first
+from prial.cards import Card, best_first, symbols
 from prial.core.game import BACK, Seat, State, View
 from prial.core.record import Record
 from prial.games.brag_poker.actions import Action, Change, Word, write_action
@@ -133,7 +133,9 @@ class BragPokerModel(Model):
         table, seat = seen.public, seen.seat
         assert seat is not None
         if isinstance(answer, Change):
-            return write_action(answer) if answer.cards or answer.unseen else "keep all cards"
+            if answer.unseen:
+                return write_action(answer)
+            return f"change {symbols(answer.cards)}" if answer.cards else "keep all cards"
         if answer not in (Word.CALL, Word.RAISE):
             return write_action(answer)
         terms = terms_of(table, seat)
