@@ -326,6 +326,20 @@ def test_review_shape(prial: Prial, home: Path) -> None:
     assert "Lost a deal" in prial("review", str(path)).stdout
 
 
+def test_a_seat_is_named_as_the_board_calls_it(prial: Prial, home: Path) -> None:
+    """``you`` is the person who played there, unless somebody's name is You."""
+    path = game_record(prial, home, "--bots", "random")
+    record = core.read(path.read_text())
+    record.notes["person"] = 2
+    path.write_text(core.write(record))
+    found = shown(prial, "review", str(path), "--seat", "You", "--json")
+    assert {entry["seat"] for entry in found["arrangements"]} == {2}
+    record.seats[0] = "You"
+    path.write_text(core.write(record))
+    found = shown(prial, "review", str(path), "--seat", "You", "--json")
+    assert {entry["seat"] for entry in found["arrangements"]} == {0}
+
+
 def test_review_of_decisions_shape(prial: Prial, home: Path) -> None:
     path = home / "game.json"
     prial(

@@ -66,7 +66,7 @@ async def test_rules_say_what_would_suit_them_better_than_what_nobody_chose(clie
 async def test_rules_that_exclude_each_other_name_both(client: httpx2.AsyncClient) -> None:
     answer = await client.post("/api/games/crash/rules", json={"preset": "pub", "options": {"crash_points": 2}})
     assert answer.status_code == 422
-    assert answer.json()["code"] == "rules.exclusion"
+    assert answer.json()["code"] == "rules.exclusion_but"
     assert (answer.json()["option"], answer.json()["other"]) == ("crash_points", "crash")
     assert answer.json()["text"].endswith(".")
 

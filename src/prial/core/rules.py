@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from prial.errors import PrialError, RulesError, add_sentences, refuse, why_unreadable
+from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse, why_unreadable
 from prial.setting import Setting
 
 R = TypeVar("R")
@@ -30,6 +30,7 @@ add_sentences(
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
         "rules.text": "{option} can't be {value!r}: {why}",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",
+        "rules.exclusion_but": "{option}={value} doesn't go with {other}={other_value}: {why} It goes with {other}={allowed}.",
         "rules.file": "The rules in {source} can't be read: {why}.",
     },
 )
@@ -105,9 +106,9 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     return dataclasses.field(default=default, metadata={"about": about})
 
 
-def any_of(numbers: Iterable[int]) -> str:
-    """Numbers of which one is meant, in words: ``13, 9 or 7``."""
-    *first, last = map(str, numbers)
+def any_of(answers: Iterable[object]) -> str:
+    """Answers of which one is meant, in words: ``13, 9 or 7``."""
+    *first, last = map(str, answers)
     return f"{', '.join(first)} or {last}" if first else last
 
 
@@ -346,19 +347,20 @@ class Schema(Generic[R]):
             if not exclusion.clash(rules):
                 continue
             if exclusion.hard or exclusion.option in explicit:
-                raise RulesError(
-                    refuse(
-                        "rules.exclusion",
-                        option=exclusion.option,
-                        value=str(getattr(rules, exclusion.option)),
-                        other=exclusion.other,
-                        other_value=str(getattr(rules, exclusion.other)),
-                        why=exclusion.why,
-                    )
-                )
+                raise RulesError(self._conflict(exclusion, rules))
             if exclusion.unused is not None:
                 rules = dataclasses.replace(rules, **{exclusion.option: exclusion.unused})  # type: ignore[type-var]
         return rules
+
+    def _conflict(self, exclusion: Exclusion, rules: R) -> Refusal:
+        """Why two options don't go together, and with which other answers they would."""
+        option, other = exclusion.option, exclusion.other
+        args = {"option": option, "value": str(getattr(rules, option)), "other": other, "other_value": str(getattr(rules, other))}
+        answers = [*self._enums.get(other, ()), *self.options[other].only]
+        goes = [each for each in answers if not exclusion.clash(dataclasses.replace(rules, **{other: each}))]  # type: ignore[type-var]
+        if not goes:
+            return refuse("rules.exclusion", **args, why=exclusion.why)
+        return refuse("rules.exclusion_but", **args, why=exclusion.why, allowed=any_of(goes))
 
     def save(self, preset: Preset) -> str:
         """A preset as TOML, checked.

@@ -33,9 +33,25 @@ def test_who_lacks_chips_is_told_whom_to_ask_and_asks_by_name() -> None:
         told, screen, _ = table.ask(typed)
         assert told == action
         said = " ".join(screen.split())
-        assert "You can't pay the 3 that are due." in said
-        assert "You lack 1: ask Cat" in said
+        assert "You may ask Cat, ask Ann, ask Cat to see or fold. You lack 1 of the 3 that are due, and 4 to see." in said
         assert "You may show your cards to Cat, as in ask Cat showing." in said
+
+
+def test_what_may_be_done_besides_names_the_players_that_may_be_asked() -> None:
+    told, screen, terminal = lacking().ask("agree", "ask zoe", "ask", "fold")
+    said = " ".join(screen.split())
+    assert told == "fold"
+    assert "allowed is fold, ask Cat, ask Cat showing, ask Ann, ask Cat to see, ask Cat to see showing." in said
+    assert "Nobody here is called zoe; the others are Ann and Cat." in said
+    assert said.count("You may ask Cat, ask Ann, ask Cat to see or fold.") == 2
+    assert terminal.prompts[0] == "ask, fold, suggest, help > "
+
+
+def test_who_may_buy_is_told_how_much() -> None:
+    """A purse, or any number up to what the most leaves. Bob has 79 of his 80."""
+    own = AtTable(OWN, [*[[seat, "bring 80"] for seat in range(3)], *OVER], me=1)
+    assert own.ask("rebuy 11")[2].prompts == ["Enter plays the next deal; rebuy 1 to 11 or sit out > "]
+    assert AtTable({}, OVER, me=1).ask("")[2].prompts == ["Enter plays the next deal; rebuy (100 chips) or sit out > "]
 
 
 def test_who_is_asked_lends_or_does_not_and_sees_what_is_shown() -> None:

@@ -315,7 +315,7 @@ OVER: list[Any] = [*START, [0, "look"], [0, "raise"], [1, "fold"], [2, "fold"]]
 def test_between_deals_enter_plays_on() -> None:
     action, screen, terminal = AtTable({}, OVER, me=1).ask("")
     assert action == "play"
-    assert terminal.prompts == ["Enter plays the next deal; rebuy or sit out > "]
+    assert terminal.prompts == ["Enter plays the next deal; rebuy (200 chips) or sit out > "]
     assert "Ann" not in screen
     for typed, meant in (("r", "rebuy"), ("rebuy", "rebuy"), ("p", "play"), ("out", "sit out")):
         assert AtTable({}, OVER, me=1).ask(typed)[0] == meant
@@ -331,9 +331,9 @@ def broke(**rules: Any) -> AtTable:
 def test_who_has_no_chips_buys_or_sits_out() -> None:
     action, screen, terminal = broke().ask("", "p", "rebuy")
     assert action == "rebuy"
-    assert "You have too few chips for another deal: rebuy or sit out." in screen
+    assert "You have too few chips for another deal: rebuy (6 chips) or sit out." in screen
     assert "You have no chips left: buy another purse or sit out." in screen
-    assert terminal.prompts[0] == "rebuy or sit out > "
+    assert terminal.prompts[0] == "rebuy (6 chips) or sit out > "
 
 
 def test_who_sits_out_is_asked_once_a_deal_to_come_back() -> None:
@@ -347,7 +347,7 @@ def test_who_sits_out_is_asked_once_a_deal_to_come_back() -> None:
     seen = view(table.state, 1)
     assert board.meanwhile(seen, table.game.choices(seen)) is None
     assert board.meanwhile(seen, table.game.choices(seen)) is None
-    assert terminal.prompts == ["You sit out; Enter goes on so, play or rebuy comes back > "]
+    assert terminal.prompts == ["You sit out; Enter goes on so, play or rebuy (200 chips) comes back > "]
     board, _, _ = table.board(["what", "p"])
     action = board.meanwhile(seen, table.game.choices(seen))
     assert action is not None

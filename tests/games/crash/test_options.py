@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from prial.cards import parse
+from prial.core.page import rules_page
+from prial.core.registry import find
 from prial.errors import RulesError
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.settle import Deal, Scorer
@@ -974,6 +976,13 @@ def test_spare_stake_adds_up_over_the_deals_and_is_split_apart_from_the_game_sta
 def test_called_reward() -> None:
     """Each other pays for an announced crash. Source: W."""
     assert after(ALL_PRIALS, ALL_PAIRS, "5s5h2s", say="call pass pass", **CALLS).table.ledger == (200, -100, -100)
+
+
+def test_a_reward_for_what_is_not_announced_comes_with_a_warning_where_all_must_be() -> None:
+    """Only an announced crash counts there, so the reward is never paid. Source: W."""
+    (warning,) = [each.warning for each in SCHEMA.options["crash_call"].values if each.warning]
+    assert "A crash that nobody announced is none" in warning
+    assert warning in rules_page(find("crash"), SCHEMA.make({"crash_call": "required", "uncalled_reward": 5}), "Ours")
 
 
 def test_uncalled_reward() -> None:

@@ -496,7 +496,7 @@ def test_only_what_somebody_gave_conflicts(given: dict[str, str | int], sentence
     for preset in SCHEMA.presets:
         with pytest.raises(RulesError) as refused:
             SCHEMA.make(given, preset)
-        assert str(refused.value) == sentence
+        assert str(refused.value).startswith(sentence)
     (option, _), (other, value) = given.items()
     for preset in SCHEMA.presets:
         rules = SCHEMA.make({other: value}, preset)

@@ -105,27 +105,35 @@ class ChipsBoard(PlainBoard):
             elif (action := self.typed(line, view, choices)) is not None:
                 return action
 
-    def between(self, choices: Choices[Any], needed: str) -> tuple[str, str, Any | None]:
+    def between(self, choices: Choices[Any], needed: str, sold: str) -> tuple[str, str, Any | None]:
         """What is asked between deals, the prompt, and what a plain Enter means.
 
         Args:
             choices: what is allowed.
             needed: what there may be too few chips for.
+            sold: how chips are bought, and how many they are: ``rebuy (100 chips)``.
         """
-        words = [word for word in ("rebuy", "sit out") if self._possible(word, choices)]
+        words = [told for word, told in (("rebuy", sold), ("sit out", "sit out")) if self._possible(word, choices)]
         words += ["show your hand"] if self._possible("show", choices) else []
         others = " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
         if play := self._possible("play", choices):
             return "", f"Enter plays the next deal{f'; {others}' if others else ''}", play
         return f"You have too few chips for {needed}: {others}.", others, None
 
-    def sitting_out(self, view: View[Any], choices: Choices[Any], deal: int) -> Any | None:
-        """What somebody who sits out does after a deal: asked once, the person may come back; None goes on so."""
+    def sitting_out(self, view: View[Any], choices: Choices[Any], deal: int, sold: str) -> Any | None:
+        """What somebody who sits out does after a deal: asked once, the person may come back; None goes on so.
+
+        Args:
+            view: what the person sees.
+            choices: what is allowed.
+            deal: the deal's number.
+            sold: how chips are bought, and how many they are: ``rebuy (100 chips)``.
+        """
         if self._asked_back == deal:
             return None
         self._asked_back = deal
         self.suggested = None
-        words = " or ".join(word for word in ("play", "rebuy") if self._possible(word, choices))
+        words = " or ".join(told for word, told in (("play", "play"), ("rebuy", sold)) if self._possible(word, choices))
         ways = [f"{words} comes back"] if words else []
         ways += ["show turns your hand up"] if self._possible("show", choices) else []
         while (line := self.terminal.ask(f"You sit out; Enter goes on so, {', '.join(ways)} > ")) or self.suggested is not None:

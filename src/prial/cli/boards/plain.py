@@ -103,7 +103,11 @@ class PlainBoard:
 
     def spoken(self, action: Any) -> str:
         """An action as it may be typed, its cards as the table shows them."""
-        return shown_cards(self.seated.game.write(action))
+        return shown_cards(self.naming(self.seated.game.write(action)))
+
+    def naming(self, text: str) -> str:
+        """A text with actions in it, players named where a game's actions number them."""
+        return text
 
     def read(self, line: str, choices: Choices[Any]) -> Any | None:
         """The action that was typed; None where it is none or isn't allowed, and says why."""
@@ -113,7 +117,7 @@ class PlainBoard:
             self.say(str(error))
             return None
         if refusal := choices.why_not(action):
-            self.say(str(refusal))
+            self.say(self.naming(str(refusal)))
             return None
         return action
 

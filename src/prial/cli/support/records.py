@@ -107,7 +107,7 @@ def person_of(record: Record) -> int | None:
 
 
 def seat_named(record: Record, text: str) -> int:
-    """A seat by its number or by the name of who sits there.
+    """A seat by its number, by the name of who sits there, or by ``you`` for that of the person who played at a terminal.
 
     Raises:
         PrialError: there is none.
@@ -117,5 +117,8 @@ def seat_named(record: Record, text: str) -> int:
         return int(text)
     if text.casefold() in names:
         return names.index(text.casefold())
+    person = record.notes.get("person")
+    if text.casefold() == "you" and isinstance(person, int):
+        return person
     seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(record.seats))
     raise PrialError(refuse("record.no_seat", seat=text, seats=seats))

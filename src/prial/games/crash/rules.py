@@ -109,7 +109,11 @@ class CrashCall(Setting):
     """Whether a crash is announced before the first place is shown."""
 
     NONE = "none", "Nobody announces anything."
-    REQUIRED = "required", "Each in turn may announce a crash, and only an announced one counts."
+    REQUIRED = (
+        "required",
+        "Each in turn may announce a crash, and only an announced one counts.",
+        "A crash that nobody announced is none: no reward for one is ever paid.",
+    )
     OPTIONAL = "optional", "Each in turn may announce a crash; the announcement changes money only."
 
 

@@ -12,17 +12,19 @@ from prial.cli.boards.chips import ChipsBoard, how_long
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
 from prial.core.game import Choices, Event, Seat, View
+from prial.core.page import listed
 from prial.errors import PrialError, Refusal
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
 from prial.games.brag.actions import Action, Ask, Bet, Choose, Discard, Keep, Look, Word
 from prial.games.brag.choices import Deciding
 from prial.games.brag.hands import worth
+from prial.games.brag.money import purchase
 from prial.games.brag.rules import Rebuy
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.study.knowing import known
 from prial.games.brag.terminal import table as brag_table
-from prial.games.brag.terminal.words import HELP, LONGER, SHORT, WHOLE
+from prial.games.brag.terminal.words import ASKED, HELP, LONGER, SHORT, UNKNOWN, WHOLE
 from prial.ranks.wild import wild_text
 
 
@@ -102,10 +104,19 @@ class BragBoard(ChipsBoard):
             return None
         if word == "cover" and choices.offer and choices.offer.covers is not None:
             return Bet(choices.offer.covers)
-        if word in ("bet", "b") and choices.offer:
-            self.say(_may(view.public, choices))
+        if word in ("bet", "b", "ask") and choices.offer:
+            self.say(_may(view.public, choices, self.seated.names))
             return None
-        return self.read(_spelled(line, choices, self.seated.names), choices)
+        spelled = _spelled(line, choices, self.seated.names)
+        if (asked := UNKNOWN.fullmatch(spelled)) and choices.offer:
+            others = [name for seat, name in enumerate(self.seated.names) if seat != choices.seat]
+            self.say(f"Nobody here is called {asked[1]}; the others are {listed(others)}.")
+            return None
+        return self.read(spelled, choices)
+
+    def naming(self, text: str) -> str:
+        names = self.seated.names
+        return ASKED.sub(lambda found: f"ask {names[int(found[1]) - 1]}", text)
 
     def _question(self, table: Table, choices: Deciding) -> tuple[str, str, Action | None]:
         """What is asked, the prompt, and what a plain Enter means."""
@@ -118,7 +129,9 @@ class BragBoard(ChipsBoard):
             case Phase.BRING:
                 return self._bringing(first)
             case Phase.BET:
-                return _may(table, choices) + self._lenders(choices), "bet, fold, suggest, help", None
+                may_bet = choices.offer is not None and choices.offer.low <= choices.offer.high
+                most = "bet, " if may_bet else "ask, " if _asks(choices) else ""
+                return _may(table, choices, self.seated.names), f"{most}fold, suggest, help", None
             case Phase.LOOKED:
                 other = 3 - table.looked
                 told = f"Keep hand {table.looked} and fold the other unseen, or fold it and play hand {other} on, blind."
@@ -140,26 +153,13 @@ class BragBoard(ChipsBoard):
                     return f"{what}: lend them, or both show.", "lend or show", None
                 return f"{what}, and you may lend them.", "lend or refuse", None
             case _:
-                return self.between(choices, "the ante")
+                return self.between(choices, "the ante", _sold(choices))
 
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
         """Before the first deal."""
         may = self.brag.rules.purses.brought
         told = f"How much money do you put on the table? It is {may[0]} at least, and {may[-1]:,} at most."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
-
-    def _lenders(self, choices: Deciding) -> str:
-        """Who may be asked for chips, in a sentence."""
-        told = ""
-        for see in (False, True):
-            asks = [action for action in choices.words if isinstance(action, Ask) and action.see is see]
-            names = [f"ask {self.seated.names[action.seat]}" for action in asks if not action.showing]
-            if asks and choices.offer:
-                lacks = choices.offer.lacks_to_see if see else choices.offer.lacks
-                told += f" You lack {lacks}{' to see' if see else ''}: {', '.join(names)}{' to see' if see else ''}."
-            if showing := [self.seated.names[action.seat] for action in asks if action.showing]:
-                told += f" You may show your cards to {' or '.join(showing)}, as in ask {showing[0]} showing."
-        return told
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
         """The dealer's choice, one question at a time; a plain Enter leaves each as it was, or takes what was suggested."""
@@ -228,7 +228,8 @@ class BragBoard(ChipsBoard):
             return Word.REBUY
         if seat not in table.sitting_out or table.phase is not Phase.NEXT:
             return None
-        return self.sitting_out(view, choices, table.deal)
+        assert isinstance(choices, Deciding)
+        return self.sitting_out(view, choices, table.deal, _sold(choices))
 
     # What is said
 
@@ -287,7 +288,35 @@ def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
     return SHORT.get(lower, words)
 
 
-def _may(table: Table, choices: Deciding) -> str:
+def _sold(choices: Deciding) -> str:
+    """What may be typed to buy chips, and how many they are; empty where none are sold."""
+    sold = purchase(choices.rules, choices.table, choices.seat)
+    if sold is None:
+        return f"rebuy ({choices.rules.purse:,} chips)"
+    return f"rebuy {sold[0]:,}" + f" to {sold[-1]:,}" * (len(sold) > 1) if sold else ""
+
+
+def _asks(choices: Deciding) -> list[Ask]:
+    """Whom one may ask for the chips that one lacks, and what for."""
+    return [action for action in choices.words if isinstance(action, Ask)]
+
+
+def _lacking(choices: Deciding, names: Sequence[str]) -> str:
+    """What one lacks that others may lend, and who may be shown one's cards for it."""
+    offer = choices.offer
+    assert offer is not None
+    told = ""
+    if offer.lacks:
+        to_see = f", and {offer.lacks_to_see} to see" if offer.lacks_to_see else ""
+        told += f" You lack {offer.lacks} of the {offer.least} that are due{to_see}."
+    elif offer.lacks_to_see:
+        told += f" You lack {offer.lacks_to_see} to see."
+    if showing := list(dict.fromkeys(names[ask.seat] for ask in _asks(choices) if ask.showing)):
+        told += f" You may show your cards to {' or '.join(showing)}, as in ask {showing[0]} showing."
+    return told
+
+
+def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
     """What may be done at one's turn, with the least and the most, in a sentence or two."""
     offer, chips = choices.offer, table.chips[choices.seat]
     assert offer is not None
@@ -302,7 +331,7 @@ def _may(table: Table, choices: Deciding) -> str:
         elif offer.covers is not None:
             ends = len(table.betting) == 2
             if not chips:
-                ways = ["cover the pot and pay nothing", *_looks(choices), "buy more chips (rebuy 30)"]
+                ways = ["cover the pot and pay nothing", *_looks(choices), f"buy more chips ({_sold(choices)})"]
                 return f"You are out of chips. You may {', '.join(ways)} or fold."
             more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
         elif offer.credit and offer.high > chips:
@@ -310,8 +339,10 @@ def _may(table: Table, choices: Deciding) -> str:
             more = f" You lack {lacks} of it, which is lent." if lacks > 0 else f" Whatever is above {chips} is borrowed."
         elif offer.blind and not table.acted:
             more = " Blind, what you pay counts double."
-    else:
+    elif not offer.lacks:
         more = f" You can't pay the {offer.least} that are due."
+    ways += [f"ask {names[ask.seat]}{' to see' if ask.see else ''}" for ask in _asks(choices) if not ask.showing]
+    more += _lacking(choices, names)
     if not isinstance(offer.see, Refusal):
         ways.append(f"see for {offer.see}")
     ways += _looks(choices)

@@ -70,6 +70,10 @@ SHORT: Final = {
     "none": "keep none",
 }
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
+ASKED: Final = re.compile(r"\bask (\d+)\b")
+"""An action that asks the player of a number, from 1."""
+UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
+"""An action that asks somebody who isn't at the table."""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 HELP: Final = {
     "bet 4, b 4": "put 4 chips into the pot",

@@ -76,7 +76,7 @@ class BragPokerBoard(ChipsBoard):
         enter: Action | None = None
         match view.public.phase:
             case Phase.NEXT:
-                question, prompt, enter = self.between(choices, "another deal")
+                question, prompt, enter = self.between(choices, "another deal", self._sold)
             case Phase.CHANGE:
                 self.show(view)
                 question, prompt = poker_table.to_change(choices)
@@ -92,7 +92,12 @@ class BragPokerBoard(ChipsBoard):
         """Nothing, but for somebody who sits out."""
         if view.public.phase is not Phase.NEXT:
             return None
-        return self.sitting_out(view, choices, view.public.deal)
+        return self.sitting_out(view, choices, view.public.deal, self._sold)
+
+    @property
+    def _sold(self) -> str:
+        """What may be typed to buy chips, and how many they are."""
+        return f"rebuy ({self.poker.rules.purse:,} chips)"
 
     def talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
         return super().talk("suggest" if word == "s" else word, view, choices)
