@@ -56,6 +56,16 @@ def test_every_game_is_kept_by_its_own_examples(prial: Prial, home: Path, game: 
     assert read_sheet(only_sheet(home).read_text()).settled
 
 
+def test_what_was_bought_is_not_shown_as_won(prial: Prial, home: Path) -> None:
+    written = "bought cat 30\nann 4 bob 4 bought cat 5 won ann\nscores\nend\n"
+    done = prial("score", "brag", "Ann", "Bob", "Cat", "--set", "purse=20", stdin=written)
+    assert done.exit_code == 0, done.output
+    assert re.search(r"^  Cat      50        █+▌?  bought 30$", done.stdout, re.MULTILINE)
+    assert re.search(r"^  Cat      54    -1  █+▌?  bought 5$", done.stdout, re.MULTILINE)
+    assert done.stdout.count("2  25  +5  16  -4  54  -1  Ann 4 Bob 4 bought Cat 5 won Ann") == 2
+    assert "+30" not in done.stdout
+
+
 def test_the_first_game_is_meant_where_none_is_named(prial: Prial, home: Path) -> None:
     assert prial("score", "Ann", "Bob", stdin="ann 4\n").exit_code == 0
     assert read_sheet(only_sheet(home).read_text()).game == names()[0]

@@ -157,7 +157,10 @@ def test_two_who_are_even_with_each_other_settle_between_themselves() -> None:
         (["Ann", "ann"], "Two players are called ann: give them different names."),
         (["Ann", "Crash"], "'Crash' means something else on this sheet: call that player by another name."),
         (["Ann", "undo"], "'undo' means something else on this sheet: call that player by another name."),
-        (["A", "B", "C", "D", "E"], "players=5 doesn't go with cards=13: so many hands are more than the pack."),
+        (
+            ["A", "B", "C", "D", "E"],
+            "players=5 doesn't go with cards=13: so many hands are more than the pack. It goes with cards=9, 7 or 6.",
+        ),
     ],
 )
 def test_names_that_would_be_taken_for_something_else_are_refused(people: list[str], sentence: str) -> None:

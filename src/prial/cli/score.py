@@ -179,7 +179,7 @@ class Pencil:
                     self._say("Enter alone does nothing here; help says what may be written.")
                 case "help" | "?":
                     self._help()
-                case "sheet":
+                case "sheet" | "scores":
                     self._show_sheet()
                 case "rules":
                     print_story(self.screen, page.kind.story(page.keeper.rules))
@@ -222,8 +222,8 @@ class Pencil:
         self.screen.print(Text("  dealer " + self.page.sheet.names[0], BRASS))
         self.screen.print(Text(f"      {self.page.sheet.names[0]} deals next."))
         self._say(
-            "Besides: undo takes the last line back, fix 2 and a line corrects line 2, sheet shows all lines, rules says how it "
-            "is played, end settles up, quit leaves; the sheet is kept.",
+            "Besides: undo takes the last line back, fix 2 and a line corrects line 2, sheet or scores shows all lines, rules "
+            "says how it is played, end settles up, quit leaves; the sheet is kept.",
             DIM,
         )
 

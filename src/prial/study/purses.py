@@ -41,6 +41,7 @@ add_sentences(
         "sheet.purse.out": "{name} sits out.",
         "sheet.purse.back": "{name} is back.",
         "sheet.purse.broke": "{name} has too few chips and sits out.",
+        "sheet.purse.bust": "{name} has too few chips for another deal, and is out of the game.",
     },
 )
 
@@ -200,7 +201,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         after = replace(before, deals=deals, scores=tuple(chips), pot=pot, holder=holder, playing=playing)
         if last or len(playing) < 2:
             return self._over(after)
+        lost = [seat for seat in dealt if self._bust(after, seat)]
+        said += [say("sheet.purse.bust", {"name": self.names[seat]}) for seat in lost]
         return replace(after, dealer=from_left(before.dealer, playing, len(chips))[0])
+
+    def _bust(self, standing: PurseStanding, seat: Seat) -> bool:
+        """Whether somebody has too few chips for a deal and can't come by more."""
+        return standing.scores[seat] < self.least and not (self.buys or self.credit or self.lends)
 
     def _over(self, standing: PurseStanding) -> PurseStanding:
         """The game is over: a pot that stays goes to its holder, and who has gained most has won."""
@@ -210,6 +217,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             scores = _more(scores, standing.holder, standing.pot)
         winners = tuple([seat for seat, gained in enumerate(ledger) if gained == max(ledger)])
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
+
+    def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
+        owes = after.debts[seat] - before.debts[seat]
+        found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
+        return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
         ledger = self._counted(before).ledger
@@ -225,7 +237,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             if chips is None:
                 raise PrialError(refuse("sheet.purse.amount", name=player.text))
             if seat not in before.playing:
-                raise PrialError(refuse("sheet.purse.sits_out", name=player.text))
+                code = "sheet.purse.bust" if self._bust(before, seat) else "sheet.purse.sits_out"
+                raise PrialError(refuse(code, name=player.text))
             if paid[seat]:
                 raise PrialError(refuse("sheet.named_twice", name=player.text))
             if chips <= 0:
@@ -236,7 +249,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             paid[seat] = chips
         for seat in before.playing:
             if not paid[seat] and before.scores[seat] < self.least:
-                said.append(say("sheet.purse.broke", {"name": self.names[seat]}))
+                code = "sheet.purse.bust" if self._bust(before, seat) else "sheet.purse.broke"
+                said.append(say(code, {"name": self.names[seat]}))
             elif not paid[seat]:
                 paid[seat] = self.ante
         return paid

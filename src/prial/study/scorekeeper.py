@@ -131,6 +131,10 @@ class Scorekeeper(ABC, Generic[S]):
     def examples(self) -> list[tuple[str, str]]:
         """How lines are written under these rules, each with what it means."""
 
+    def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
+        """What a line did to somebody's score otherwise than by play, each in a word: ``("bought", 30)``."""
+        return []
+
     def close(self, before: S) -> tuple[int, ...]:
         """What a game that is broken off comes to: its ledger by seat, summing to zero."""
         return before.ledger

@@ -66,11 +66,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     after: Standing
 
     @property
-    def gained(self) -> tuple[int, ...]:
-        """What it did to the scores, by seat."""
-        return tuple([now - then for then, now in zip(self.before.scores, self.after.scores, strict=True)])
-
-    @property
     def money(self) -> tuple[int, ...]:
         """What it did to the money, by seat."""
         return tuple([now - then for then, now in zip(self.before.ledger, self.after.ledger, strict=True)])

@@ -103,6 +103,27 @@ def test_who_has_no_chips_sits_out_until_more_are_bought() -> None:
     assert page.add("bought bob").standing.playing == (0, 1, 2)
 
 
+def test_who_has_no_chips_is_out_where_none_are_sold() -> None:
+    """Nobody is told to write 'back' for a player who can't come back."""
+    page = sheet("a 3 b 3 won a", purse=3, rebuy="off")
+    assert page.standing.said == ("Ann takes 7 chips.", "Bob has too few chips for another deal, and is out of the game.")
+    with pytest.raises(PrialError) as error:
+        page.add("a 1 b 2 won a")
+    assert str(error.value) == "Bob has too few chips for another deal, and is out of the game."
+    assert "sits out" in str(sheet("out b").standing.said)
+
+
+def test_what_was_bought_borrowed_or_lent_was_not_won() -> None:
+    page = sheet("a 4 b 8 bought c 30 borrowed b 5 from a won a", short="borrow", lender="players")
+    before, after = page.entries[-1].before, page.standing
+    assert [page.keeper.besides(before, after, seat) for seat in range(3)] == [
+        [("lent", -5)],
+        [("borrowed", 5)],
+        [("bought", 30)],
+    ]
+    assert after.ledger == (9, -8, -1)
+
+
 @pytest.mark.parametrize(
     ("rules", "text", "sentence"),
     [

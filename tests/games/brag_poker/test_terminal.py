@@ -312,6 +312,14 @@ def test_what_is_not_allowed_is_refused_with_its_reason_and_asked_again() -> Non
 OVER: list[Any] = [*START, [0, "look"], [0, "raise"], [1, "fold"], [2, "fold"]]
 
 
+def test_one_may_ask_what_the_rules_say_of_a_word() -> None:
+    _, screen, _ = AtTable({}, START).ask("rules draw", "rules fives", "rules blinds", "fold")
+    told = " ".join(screen.split())
+    assert "The draw. After the first round everybody in the pot" in told
+    assert "All-in. Who has too little" not in told
+    assert "The rules say nothing of fives; rules alone shows them all." in told
+
+
 def test_between_deals_enter_plays_on() -> None:
     action, screen, terminal = AtTable({}, OVER, me=1).ask("")
     assert action == "play"

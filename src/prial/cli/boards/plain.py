@@ -64,7 +64,10 @@ class PlainBoard:
             if line.lower() in ("help", "?"):
                 some = [self.seated.game.write(action) for action in islice(iter(choices), 10)]
                 self.say(f"You may type {', '.join(some)}{' and more' if choices.count() > len(some) else ''}.")
-                self.say("Besides: suggest, scores, rules, log; quit leaves, and prial play goes on with the game.", DIM)
+                self.say(
+                    "Besides: suggest, scores, rules, rules and a word, log; quit leaves, and prial play goes on with the game.",
+                    DIM,
+                )
                 continue
             if not line:
                 self.say("Enter alone does nothing here; help says what may be typed.")
@@ -143,8 +146,8 @@ class PlainBoard:
         if word == "log":
             for sentence in self.log():
                 self.say(sentence)
-        elif word == "rules":
-            self.rules()
+        elif word == "rules" or word.startswith("rules "):
+            self.rules(word[len("rules ") :].strip())
         elif word == "scores":
             self.scores(view)
         else:
@@ -155,14 +158,28 @@ class PlainBoard:
         """All that this seat was told so far, in sentences."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
-    def rules(self) -> None:
-        """How it is played here, what beats what, and the options that apply."""
+    def rules(self, about: str = "") -> None:
+        """How it is played here, what beats what, and the options that apply.
+
+        Args:
+            about: a word; only what is headed by it is shown, or else what it stands in. Empty for everything.
+        """
+        kind, rules = self.seated.kind, self.seated.game.rules
+        story = kind.story(rules)
+        parts = story.split("\n\n")
+        options = [(kind.schema.options[name], value) for name, value in kind.schema.written(rules).items()]
+        if about:
+            headed = [part for part in parts if about in part.partition(".**")[0].lower()]
+            story = "\n\n".join(headed or [part for part in parts if about in part.lower()])
+            options = [(option, value) for option, value in options if about in option.title.lower()]
+            if not story and not options:
+                self.say(f"The rules say nothing of {about}; rules alone shows them all.")
+                return
         self.say(self.seated.title, BRASS)
-        rules = self.seated.game.rules
-        print_story(self.screen, self.seated.kind.story(rules))
-        self.screen.print()
-        for name, value in self.seated.kind.schema.written(rules).items():
-            option = self.seated.kind.schema.options[name]
+        if story:
+            print_story(self.screen, story)
+            self.screen.print()
+        for option, value in options:
             found = option.answer(value)
             line = Text(f"  {option.title}: ", DIM)
             self.screen.print(line.append(found.help if found else worded(value), "default"))

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, bar
+from prial.core.game import Seat
 from prial.core.page import listed
 from prial.study.scorekeeper import Marks, Standing
 from prial.study.sheet import Page, payments
@@ -29,12 +30,19 @@ def sheet_table(page: Page) -> Table:
         if number > 1 and entry.game != page.entries[number - 2].game:
             table.add_section()
         cells = []
-        for seat, (score, gained) in enumerate(zip(entry.after.scores, entry.gained, strict=True)):
+        for seat, score in enumerate(entry.after.scores):
+            gained = _gained(page, entry.before, entry.after, seat)
             out = seat not in entry.after.playing and not entry.after.over
             cell = Text(str(score), BRASS if seat in entry.after.winners else DIM if out else "")
             cells.append(cell.append(f" {gained:+}".rjust(_GAIN) if gained else " " * _GAIN, GOOD if gained > 0 else BAD))
         table.add_row(str(number), *cells, entry.text)
     return table
+
+
+def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
+    """What was won or lost at play between two standings; not what was bought or borrowed."""
+    others = sum(number for _, number in page.keeper.besides(before, after, seat))
+    return after.scores[seat] - before.scores[seat] - others
 
 
 def marks(page: Page) -> Iterator[Text]:
@@ -54,7 +62,9 @@ def marks(page: Page) -> Iterator[Text]:
         elif keeper.marks is Marks.TOKENS:
             line.append("●" * score, BRASS).append("○" * (keeper.top - score), DIM)
         else:
-            line.append_text(_chips(standing, seat, score - last))
+            line.append_text(_chips(standing, seat, _gained(page, before, standing, seat)))
+            for word, chips in page.keeper.besides(before, standing, seat):
+                line.append(f"  {word} {abs(chips)}", DIM)
         if seat in standing.winners:
             line.append("  won", BRASS)
         elif out:

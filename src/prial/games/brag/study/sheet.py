@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from prial.games.brag.rules import BragRules, KeptBlind, Rebuy, Short
+from prial.games.brag.rules import BragRules, KeptBlind, Lender, Rebuy, Short
 from prial.study.purses import PurseSheet
 
 
@@ -14,5 +14,6 @@ class BragSheet(PurseSheet):
         self.ante, self.purse, self.length = rules.ante, rules.purse, rules.length
         self.buys = rules.rebuy is not Rebuy.OFF
         self.credit = rules.borrow_limit if rules.short is Short.BORROW else 0
-        self.lends = rules.short is Short.OPPONENT_CHOOSES
+        players_lend = rules.short is Short.BORROW and rules.lender is not Lender.BANK
+        self.lends = players_lend or rules.short is Short.OPPONENT_CHOOSES
         self.carries = rules.kept_blind is KeptBlind.ON

@@ -92,6 +92,6 @@ HELP: Final = {
     "show": "the table again; after a deal, turn up a hand that needn't be shown",
     "suggest": "what a bot would do; then Enter takes the first of it",
     "odds": "what you know of the cards, and how often your hand beats others by that",
-    "scores, rules, log": "look again",
+    "scores, rules, log": "look again; rules betting shows what they say of it",
     "quit": "leave; prial play brag goes on with the game",
 }

@@ -3,7 +3,7 @@
 import click
 from rich.table import Table
 
-from prial.cards import names, parse
+from prial.cards import names, parse, symbols
 from prial.cli.support.rules_asked import RulesAsked, with_rules
 from prial.cli.support.screen import DIM, console, emit_json, print_table
 from prial.errors import PrialError, add_sentences, refuse
@@ -76,8 +76,8 @@ def _print_kinds(found: dict[str, Kind]) -> None:
     screen = console()
     print_table(screen, table)
     screen.print("Percent. How often each hand is dealt; how many of its cards are best changed;")
-    screen.print("how often that makes it better, a pair or better, a flush or better; and how")
-    screen.print("often it beats one other who changes as well.")
+    screen.print("how often that makes it better (a higher card is enough), a pair or better, a")
+    screen.print("flush or better; and how often it beats one other who changes as well.")
     screen.print("Counted: all 22,100 hands of three cards, each changed in all eight ways, every draw.")
 
 
@@ -89,10 +89,10 @@ def _print_ways(told: list[Way], label: str) -> None:
     for way in told:
         kinds = [way.becomes[kind] for kind in ("pair", "flush", "run", "running_flush", "prial")]
         wins = [way.wins[others - 1] for others in (1, 2, 4)]
-        table.add_row(names(way.away, " ") or "nothing", *map(_percent, [way.better, *kinds, *wins]))
+        table.add_row(symbols(way.away) or "nothing", *map(_percent, [way.better, *kinds, *wins]))
     screen = console()
     screen.print(f"{label[:1].upper()}{label[1:]}")
     screen.print()
     print_table(screen, table)
-    screen.print("Percent. How often the hand gets better, what it becomes, and how often it")
-    screen.print("beats so many others who draw well.")
+    screen.print("Percent. How often the hand gets better (a higher card is enough), what it")
+    screen.print("becomes, and how often it beats so many others who draw well.")
