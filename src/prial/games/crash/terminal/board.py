@@ -1,6 +1,6 @@
 """The board of Crash: the deal, the showdown place by place, the peg board, and what is asked beside the arranging."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.rule import Rule
@@ -15,7 +15,7 @@ from prial.core.step import Locked
 from prial.errors import add_sentences
 from prial.games.crash import CrashGame
 from prial.games.crash import state as said
-from prial.games.crash.rules import Scoring, Spare, called
+from prial.games.crash.rules import CrashCall, CrashRules, Scoring, Spare, called
 from prial.games.crash.state import Action, Phase, Table, Word
 from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.arranging import CrashArrangement
@@ -170,7 +170,7 @@ class CrashBoard(PlainBoard):
                 label = self.crash.scorer.ranking.label(self.crash.scorer.ranking.strength(hand))
                 line = Text(f"  {ORDINALS[place]}  ", DIM)
                 self.screen.print(line.append_text(self.look.cards(hand, self.look.width(3))).append(f"  {label}"))
-            self.say("Do you announce a crash: that you win every hand?")
+            self.say(" ".join(["Do you announce a crash: that you win every hand?", *at_stake(self.crash.rules)]))
         while True:
             typed = self.terminal.ask(f"{named} > ").lower()
             word = _SHORT.get(typed, typed.replace(" ", "_"))
@@ -181,3 +181,15 @@ class CrashBoard(PlainBoard):
 
     def closing(self, view: View[Table]) -> None:
         self._score_lines(view)
+
+
+def at_stake(rules: CrashRules) -> Iterator[str]:
+    """What an announcement changes, in sentences."""
+    if rules.crash_call is CrashCall.REQUIRED:
+        yield "Only an announced one counts."
+    if rules.called_reward:
+        yield f"Each other player pays you {rules.called_reward} for it."
+    if rules.crash_call is CrashCall.OPTIONAL and rules.uncalled_reward:
+        yield f"Not announced it brings {rules.uncalled_reward} from each."
+    if rules.failed_call_penalty:
+        yield f"If it fails, you pay each of them {rules.failed_call_penalty}."

@@ -96,7 +96,7 @@ export const t = words({
   'poker.history.none': 'Nothing has happened in this deal yet.',
 
   'poker.help.bet':
-    'Each button says what it costs. Cards lie face down until you press Look: until then you call for half, and it counts in full.',
+    'Each button says what it costs. Cards lie face down until you press Look: until then you call for half, and it counts in full. After the first round everybody may change up to three cards, then all bet again. Who has put in all is in the pot to the end; what others bet beyond goes into a side pot. D is the dealer, S the small blind, B the big blind.',
   'poker.help.draw':
     'Tap or click the cards that you would change. Nothing is put away before you press the button that says how many.',
   'poker.key.call': 'C',

@@ -1,0 +1,17 @@
+"""What the board of Crash asks at a terminal."""
+
+from prial.games.crash.rules import SCHEMA
+from prial.games.crash.terminal.board import at_stake
+
+
+def test_the_question_whether_a_crash_is_announced_says_what_that_pays_and_costs() -> None:
+    """Source: G (required), W (what is paid)."""
+    paid = {"called_reward": 100, "uncalled_reward": 50, "failed_call_penalty": 30}
+    assert list(at_stake(SCHEMA.make({"crash_call": "optional", **paid}))) == [
+        "Each other player pays you 100 for it.",
+        "Not announced it brings 50 from each.",
+        "If it fails, you pay each of them 30.",
+    ]
+    required = list(at_stake(SCHEMA.make({"crash_call": "required", **paid})))
+    assert required[0] == "Only an announced one counts."
+    assert not any("50" in sentence for sentence in required)
