@@ -14,8 +14,9 @@ from prial.core.game import BACK, EVERYBODY, NATURE, Choices, Decision, State, T
 from prial.core.step import Locked, Step, step, take_back
 from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Lay, Word
 from prial.games.crash.rules import SCHEMA
-from prial.games.crash.state import Lay, Table, Word
+from prial.games.crash.state import Table
 from tests.meanwhile import Act, LooksAtOnce, Meanwhile
 
 GAME = CrashGame(SCHEMA.make({"players": 2, "cards": 9}))

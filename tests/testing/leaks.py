@@ -18,8 +18,9 @@ from prial.games.brag.game import BragGame
 from prial.games.brag.state import Phase as BragPhase
 from prial.games.brag.state import Table as BragTable
 from prial.games.crash import CrashGame
-from prial.games.crash import state as said
-from prial.games.crash.state import Action, Phase, Table
+from prial.games.crash import events as said
+from prial.games.crash.actions import Action, Lay
+from prial.games.crash.state import Phase, Table
 from prial.games.stop_the_bus import state as bus
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.xap_xam import XapXamGame
@@ -125,7 +126,7 @@ class PilesLieAsThought(CrashGame):
             return after
         piles, laid = list(after.piles), list(after.public.laid)
         for seat, action in moves.items():
-            if isinstance(action, said.Lay):
+            if isinstance(action, Lay):
                 first = min(laid[seat], default=0)
                 as_laid = [tuple(sorted(hand, reverse=True)) for hand in action.hands]
                 laid[seat] = tuple([first + as_laid.index(piles[pile]) for pile in laid[seat]])
@@ -246,7 +247,7 @@ class _CountTells(_Told):
 class _RefusalTells(_Told):
     def why_not(self, action: Any) -> Refusal | None:
         refusal = super().why_not(action)
-        if refusal is not None and refusal.code.endswith(".not_in_hand") and isinstance(action, said.Lay | xap.Lay):
+        if refusal is not None and refusal.code.endswith(".not_in_hand") and isinstance(action, Lay | xap.Lay):
             held = [card for hand in action.hands for card in hand if card in self.other]
             return refuse(refusal.code, card=names(held)) if held else refusal
         return refusal

@@ -18,9 +18,9 @@ from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, O
 from prial.core.registry import names
 from prial.errors import Refusal, refuse
 from prial.games.crash import CrashGame
-from prial.games.crash import state as said
+from prial.games.crash.actions import Action, Word
 from prial.games.crash.rules import SCHEMA, CrashRules
-from prial.games.crash.state import Action, Phase, Table
+from prial.games.crash.state import Phase, Table
 from prial.testing import RULES, Nonconformance, check, pairs, play, strategies
 from tests.testing.games import GAMES, TABLES, table, tables
 
@@ -104,7 +104,7 @@ class ListsTwice(Few):
 
 class RefusesWhatItOffers(Few):
     def why_not(self, action: Action) -> Refusal | None:
-        keep = action is said.Word.KEEP
+        keep = action is Word.KEEP
         return refuse("crash.no_hands") if keep else super().why_not(action)
 
 

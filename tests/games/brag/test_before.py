@@ -14,7 +14,8 @@ from prial.core.game import Over
 from prial.core.record import Record, read, replay
 from prial.core.registry import open_record
 from prial.core.step import Step
-from prial.games.brag.rules import SCHEMA, LastChip
+from prial.games.brag.rules import SCHEMA
+from prial.games.brag.settings import LastChip
 from prial.host import entries as log
 from prial.host.live import fold_all
 from prial.host.replays import record_of

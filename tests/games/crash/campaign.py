@@ -10,8 +10,9 @@ from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Over, State, vi
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.games.crash import CrashGame, CrashRules
+from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.choices import Arranging
-from prial.games.crash.state import Action, Lay, Table, Word
+from prial.games.crash.state import Table
 from tests.games import first_dealer
 from tests.games.crash.oracle import (
     FLUSH,

@@ -10,20 +10,9 @@ from dataclasses import dataclass, field
 
 from prial.cards import Card, best_first
 from prial.core.game import NATURE, Seat
-from prial.games.crash.rules import (
-    CrashCall,
-    CrashRules,
-    Finish,
-    Foul,
-    Found,
-    MinHand,
-    Order,
-    Scoring,
-    Spare,
-    SpareChoice,
-    Tie,
-)
-from prial.games.crash.state import Lay, Word
+from prial.games.crash.actions import Lay, Word
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import CrashCall, Finish, Foul, Found, MinHand, Order, Scoring, Spare, SpareChoice, Tie
 from prial.ranks.brag import Category, ranking
 from prial.testing import Fact
 from prial.testing.play import History

@@ -7,7 +7,7 @@ from typing import Any, Final
 from prial.cards import Card
 from prial.core.game import Choices, View
 from prial.games.crash import CrashGame, Lay, Phase, Table, Word
-from prial.games.crash.rules import FourBonus, Order
+from prial.games.crash.settings import FourBonus, Order
 from prial.games.crash.settle import fours
 from prial.ranks.brag import Category
 

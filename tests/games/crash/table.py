@@ -11,9 +11,10 @@ from prial.core.game import NATURE, Chance, Decision, Event, Over, Seat, State, 
 from prial.core.step import step
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Action, Word
 from prial.games.crash.choices import Arranging
 from prial.games.crash.rules import SCHEMA
-from prial.games.crash.state import Action, Settled, Table, Word
+from prial.games.crash.state import Settled, Table
 
 
 class Playing:

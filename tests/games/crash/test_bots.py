@@ -15,8 +15,9 @@ from prial.core.rules import Schema
 from prial.core.step import Step, step
 from prial.errors import RulesError
 from prial.games.crash import KIND, CrashGame, CrashRules
+from prial.games.crash.actions import Lay, Word
 from prial.games.crash.bots import Greedy, Outlook, Sharp, tables
-from prial.games.crash.state import Lay, Table, Word
+from prial.games.crash.state import Table
 from prial.study.play import play
 
 SCHEMA: Schema[CrashRules] = KIND.schema

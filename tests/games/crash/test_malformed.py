@@ -9,8 +9,9 @@ from prial.core.game import NATURE, State
 from prial.core.step import Step, step
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Lay, Word
 from prial.games.crash.rules import SCHEMA
-from prial.games.crash.state import Lay, Table, Word
+from prial.games.crash.state import Table
 
 NO_ACTIONS: list[Any] = [None, {}, [], (), "swap", "lay AsAhAd", b"x", 1, True, object(), Lay]
 NO_HANDS: list[Any] = [None, 5, [], "AsAhAd", (1, 2, 3), ([50, 51, 49],), ({50, 51, 49},), ((50.0, 51.0, 49.0),), ((None,) * 3,)]

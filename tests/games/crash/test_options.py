@@ -9,9 +9,9 @@ from prial.cards import parse
 from prial.core.page import rules_page
 from prial.core.registry import find
 from prial.errors import RulesError
+from prial.games.crash.events import Void
 from prial.games.crash.rules import SCHEMA
 from prial.games.crash.settle import Deal, Scorer
-from prial.games.crash.state import Void
 from tests.games import test_first_dealer
 from tests.games.crash.table import Playing
 

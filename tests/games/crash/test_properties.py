@@ -15,9 +15,10 @@ from prial.core.game import NATURE, Chance, Decision, Over, State, View, view
 from prial.core.step import Step, step
 from prial.errors import ActionError, Refusal
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Action, Lay, Word, read_action, write_action
 from prial.games.crash.choices import Arranging
 from prial.games.crash.rules import SCHEMA, CrashRules
-from prial.games.crash.state import Action, Lay, Phase, Table, Word, read_action, write_action
+from prial.games.crash.state import Phase, Table
 from tests.games.crash.oracle import Hand
 from tests.games.crash.rigged import WISHES, random_rules, rig
 from tests.games.crash.table import Playing

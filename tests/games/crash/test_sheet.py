@@ -6,9 +6,11 @@ import pytest
 
 from prial.core.game import Event, State
 from prial.errors import PrialError
+from prial.games.crash.events import Called, Declared, Fouled, FourLaid, FourThrees, Shown, Swapped
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import SCHEMA, Scoring
-from prial.games.crash.state import Called, Declaration, Declared, Fouled, FourLaid, FourThrees, Shown, Swapped
+from prial.games.crash.rules import SCHEMA
+from prial.games.crash.settings import Scoring
+from prial.games.crash.state import Declaration
 from prial.study.sheet import FORMAT, Page, Sheet, open_sheet
 from tests.games.sheets import NAMES, check, kept, same_again
 

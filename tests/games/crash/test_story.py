@@ -4,7 +4,7 @@ import pytest
 
 from prial.core.page import rules_page
 from prial.games.crash import KIND, CrashRules
-from prial.games.crash.rules import Scoring, Tie
+from prial.games.crash.settings import Scoring, Tie
 from prial.games.crash.story import story
 from prial.ranks.brag import TopPrial
 

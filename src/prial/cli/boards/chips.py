@@ -1,5 +1,6 @@
 """What the boards of games for chips share: how a deal is told, the table in lines, answers that bet nothing by mistake."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -7,7 +8,8 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from prial.cards import Card
+from prial.betting.events import Shared, Showed, Won
+from prial.cards import parse
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, Look
@@ -21,15 +23,9 @@ _BEAT: Final = 0.9
 """Seconds before what the hands came to is told."""
 
 
-class ChipsBoard(PlainBoard):
-    """Shows a table of a game for chips from one seat. A game's board says what its events are and what is asked."""
+class ChipsBoard(PlainBoard, ABC):
+    """Shows a table of a game for chips from one seat. A game's board says what is asked, and how it looks."""
 
-    SHOWED: ClassVar[type[Any]]
-    """Turns a hand up: it has a ``seat``."""
-    WON: ClassVar[type[Any]]
-    """Gives a pot to its ``winner``."""
-    SHARED: ClassVar[type[Any]]
-    """Gives a pot to its ``winners``."""
     HELP: ClassVar[Mapping[str, str]]
     """What may be typed, and what it does."""
 
@@ -41,46 +37,42 @@ class ChipsBoard(PlainBoard):
     # What happened
 
     def tell(self, events: Sequence[Event], view: View[Any]) -> None:
-        shown = [event for event in events if isinstance(event, self.SHOWED)]
+        shown = [event for event in events if isinstance(event, Showed)]
         for event in events:
             if isinstance(event, Locked) or self.is_silent(event):
                 continue
             if event.WEIGHT is Weight.DEAL:
                 self.screen.print()
                 self.screen.print(Rule(Text(self.seated.sentence(event)), align="left", style=DIM))
-            elif isinstance(event, self.SHOWED):
+            elif isinstance(event, Showed):
                 if event is shown[0]:
                     self.screen.print()
-                    self.screen.print(self.hands(shown, _winners(events, self.WON, self.SHARED)))
+                    self.screen.print(turned_up(shown, _winners(events), self.seated.shown_names, self.look))
                     self.terminal.beat(_BEAT)
             else:
-                mine = isinstance(event, self.WON) and event.winner == self.seated.me
+                mine = isinstance(event, Won) and event.winner == self.seated.me
                 self.say(self.seated.sentence(with_symbols(event)), BRASS if mine or isinstance(event, GameOver) else "")
         if self.has_ended(events, view):
             self.screen.print()
             self.scores(view)
 
+    @abstractmethod
     def is_silent(self, event: Event) -> bool:
         """Whether another event says it too, to this seat."""
-        raise NotImplementedError
 
+    @abstractmethod
     def has_ended(self, events: Sequence[Event], view: View[Any]) -> bool:
         """Whether a deal has ended with these events, so that the chips are shown."""
-        raise NotImplementedError
 
-    def hands(self, shown: Sequence[Any], winners: Sequence[Seat]) -> Grid:
-        """The hands that were turned up."""
-        raise NotImplementedError
-
+    @abstractmethod
     def show(self, view: View[Any]) -> None:
         """The table as the person sees it."""
-        raise NotImplementedError
 
     # What is asked
 
+    @abstractmethod
     def typed(self, line: str, view: View[Any], choices: Choices[Any]) -> Any | None:
         """The action that was typed, in short or whole; None where it is none or isn't allowed, and says why."""
-        raise NotImplementedError
 
     def answer(self, view: View[Any], choices: Choices[Any], prompt: str, enter: Any | None = None) -> Any:
         """An allowed action.
@@ -169,10 +161,10 @@ class ChipsBoard(PlainBoard):
         return True
 
 
-def _winners(events: Iterable[Event], won: type[Any], shared: type[Any]) -> list[Seat]:
+def _winners(events: Iterable[Event]) -> list[Seat]:
     """Who wins a pot, or a part of one."""
-    alone = [event.winner for event in events if isinstance(event, won)]
-    return alone + [seat for event in events if isinstance(event, shared) for seat in event.winners]
+    alone = [event.winner for event in events if isinstance(event, Won)]
+    return alone + [seat for event in events if isinstance(event, Shared) for seat in event.winners]
 
 
 def how_long(deals: int) -> str:
@@ -228,13 +220,11 @@ def _grid() -> Grid:
     return grid
 
 
-def turned_up(
-    rows: Iterable[tuple[Seat, Sequence[Card], str | Text]], winners: Sequence[Seat], names: Sequence[str], look: Look
-) -> Grid:
+def turned_up(shown: Iterable[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:
     """Hands that were turned up, in that order.
 
     Args:
-        rows: of each hand the seat, the cards as they are laid, and what it is.
+        shown: the hands.
         winners: seats that have won something.
         names: the players' names by seat, as they stand in tables.
         look: how cards are drawn.
@@ -244,7 +234,11 @@ def turned_up(
     grid.add_column(min_width=max(map(len, names)), no_wrap=True)
     grid.add_column(min_width=look.width(3), no_wrap=True)
     grid.add_column()
-    for seat, cards, label in rows:
-        style = BRASS if seat in winners else ""
-        grid.add_row(Text("✓" if seat in winners else "", style), Text(names[seat], style), look.cards(cards), label)
+    for event in shown:
+        cards, _, away = event.cards.partition(" | ")
+        label = Text(event.label)
+        if away:
+            label.append("  put away: ", DIM).append_text(look.inline([parse(away)]))
+        won, style = ("✓", BRASS) if event.seat in winners else ("", "")
+        grid.add_row(Text(won, style), Text(names[event.seat], style), look.cards(parse(cards)), label)
     return grid

@@ -13,7 +13,8 @@ from prial.games.brag.finish import may_show
 from prial.games.brag.loans import ask_refused, asks
 from prial.games.brag.money import bring_refused, number_refused, rebuy_refused
 from prial.games.brag.offer import Offer, is_blind, offer, short_of
-from prial.games.brag.rules import WILDS, BragRules, Rebuy, Short
+from prial.games.brag.rules import WILDS, BragRules
+from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Phase, Table
 from prial.ranks.wild import wild_text
 

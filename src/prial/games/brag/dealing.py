@@ -14,7 +14,8 @@ from prial.games.brag.actions import Action, Bring, Word
 from prial.games.brag.money import back, brought
 from prial.games.brag.moves import with_table
 from prial.games.brag.offer import short_of
-from prial.games.brag.rules import BottomCard, BragRules, DealersChoice, Short, Shuffle
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)

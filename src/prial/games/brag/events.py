@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from prial.betting import events as betting
 from prial.core import events
 from prial.core.game import Event, Seat, Sound, Weight
 from prial.errors import add_sentences
@@ -302,13 +303,8 @@ class Picked(Event, frozen=True, tag="brag.picked"):
     hand: int
 
 
-class Showed(Event, frozen=True, tag="brag.shown"):
+class Showed(betting.Showed, frozen=True, tag="brag.shown"):
     """A hand is turned up."""
-
-    seat: Seat
-    cards: str
-    """The three that play, best first, then what is put away after a bar."""
-    label: str
 
 
 class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
@@ -320,13 +316,9 @@ class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
     label: str
 
 
-class Won(Event, frozen=True, tag="brag.won"):
+class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
-    WEIGHT = Weight.MARK
-
-    winner: Seat
-    chips: int
     older: bool
     """Whether it is one that was covered."""
 
@@ -335,13 +327,8 @@ class Won(Event, frozen=True, tag="brag.won"):
         return "brag.won_older" if self.older else "brag.won"
 
 
-class Shared(Event, frozen=True, tag="brag.shared"):
+class Shared(betting.Shared, frozen=True, tag="brag.shared"):
     """A pot is shared."""
-
-    WEIGHT = Weight.MARK
-
-    winners: tuple[Seat, ...]
-    chips: int
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
@@ -379,11 +366,9 @@ class Brought(Event, frozen=True, tag="brag.brought"):
     chips: int
 
 
-class Rebought(Event, frozen=True, tag="brag.rebought"):
+class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A seat has bought another purse, or some chips."""
 
-    seat: Seat
-    chips: int
     purse: bool = True
     """Whether they are a purse."""
 
@@ -392,19 +377,13 @@ class Rebought(Event, frozen=True, tag="brag.rebought"):
         return "brag.rebought" if self.purse else "brag.bought"
 
 
-class SatOut(Event, frozen=True, tag="brag.sat_out"):
+class SatOut(betting.SatOut, frozen=True, tag="brag.sat_out"):
     """A seat sits out."""
 
-    seat: Seat
 
-
-class CameBack(Event, frozen=True, tag="brag.came_back"):
+class CameBack(betting.CameBack, frozen=True, tag="brag.came_back"):
     """A seat plays again."""
 
-    seat: Seat
 
-
-class Broke(Event, frozen=True, tag="brag.broke"):
+class Broke(betting.Broke, frozen=True, tag="brag.broke"):
     """A seat can't play on."""
-
-    seat: Seat

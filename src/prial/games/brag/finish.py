@@ -9,7 +9,8 @@ from prial.core.game import EVERYBODY, Result, Seat, State, from_left, seen_by
 from prial.games.brag.hands import Worth, best_three, ranking_of, worth
 from prial.games.brag.moves import under_the_pack, with_table
 from prial.games.brag.offer import is_blind
-from prial.games.brag.rules import BragRules, KeptBlind, Rebuy
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import KeptBlind, Rebuy
 from prial.games.brag.state import How, Phase, Settled, Table
 from prial.ranks.brag import Category
 

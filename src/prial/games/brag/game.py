@@ -15,7 +15,8 @@ from prial.games.brag.hands import form_of, ranking_of
 from prial.games.brag.money import back
 from prial.games.brag.moves import did, folded, taken, under_the_pack, with_table
 from prial.games.brag.offer import is_answer, is_blind, offer, short_of
-from prial.games.brag.rules import BragRules, LastChip, Rebuy, Short
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import LastChip, Rebuy, Short
 from prial.games.brag.state import Deed, How, Phase, Table
 from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking

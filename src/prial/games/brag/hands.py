@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from prial.cards import Card, best_first, rank
 from prial.games.brag.actions import Choose
-from prial.games.brag.rules import Blind, BragRules
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import Blind
 from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 

@@ -5,7 +5,8 @@ from prial.errors import Refusal, add_sentences, refuse
 from prial.games.brag.actions import Ask
 from prial.games.brag.moves import did, with_table
 from prial.games.brag.offer import Offer, lenders, may_owe, richest, short_of
-from prial.games.brag.rules import BragRules, Lender, Short
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import Lender, Short
 from prial.games.brag.state import Deed, Phase, Table
 
 add_sentences(

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from prial.core.game import Seat, State, put
 from prial.errors import Refusal, add_sentences, refuse
 from prial.games.brag.actions import Action, Bring, Buy, Word
-from prial.games.brag.rules import BragRules, Rebuy
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import Rebuy
 from prial.games.brag.state import Deed, Did, Phase, Table
 
 add_sentences(

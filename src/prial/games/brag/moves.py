@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from prial.betting.pots import pay
 from prial.core.game import EVERYBODY, Seat, State, put, seen_by
-from prial.games.brag.rules import BottomCard, BragRules
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import BottomCard
 from prial.games.brag.state import Deed, Did, Table
 
 

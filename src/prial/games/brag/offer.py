@@ -7,7 +7,8 @@ from prial.betting.amounts import price as price_of
 from prial.betting.pots import total
 from prial.core.game import Seat, from_left
 from prial.errors import Refusal, add_sentences, refuse
-from prial.games.brag.rules import BragRules, LastChip, Lender, Short, Showdown
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import LastChip, Lender, Short, Showdown
 from prial.games.brag.state import Table
 
 add_sentences(

@@ -1,10 +1,10 @@
 """How Brag is played under the rules of one table, in words that hold there."""
 
 from prial.core import first_dealer
-from prial.games.brag.rules import (
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import (
     Blind,
     BottomCard,
-    BragRules,
     DealersChoice,
     KeptBlind,
     LastChip,

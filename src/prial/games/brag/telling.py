@@ -14,7 +14,8 @@ from prial.games.brag.actions import Ask, Bring, Choose, Word
 from prial.games.brag.hands import best_three, ranking_of
 from prial.games.brag.money import bought_by
 from prial.games.brag.offer import short_of
-from prial.games.brag.rules import BottomCard, BragRules, Short, Shuffle
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import BottomCard, Short, Shuffle
 from prial.games.brag.state import Deed, Did, How, Phase, Table
 
 

@@ -1,7 +1,8 @@
 """What is told at a table of Brag Poker: events and their sentences."""
 
+from prial.betting import events as betting
 from prial.core import events
-from prial.core.game import Event, Seat, Sound, Weight
+from prial.core.game import Event, Seat, Sound
 from prial.errors import add_sentences
 
 add_sentences(
@@ -178,21 +179,13 @@ class TookBack(Event, frozen=True, tag="brag_poker.back"):
     chips: int
 
 
-class Showed(Event, frozen=True, tag="brag_poker.shown"):
+class Showed(betting.Showed, frozen=True, tag="brag_poker.shown"):
     """A hand is turned up."""
 
-    seat: Seat
-    cards: str
-    label: str
 
-
-class Won(Event, frozen=True, tag="brag_poker.won"):
+class Won(betting.Won, frozen=True, tag="brag_poker.won"):
     """A pot is won."""
 
-    WEIGHT = Weight.MARK
-
-    winner: Seat
-    chips: int
     side: bool
     """Whether somebody in the main pot is out of it."""
 
@@ -201,13 +194,9 @@ class Won(Event, frozen=True, tag="brag_poker.won"):
         return "brag_poker.won_side" if self.side else "brag_poker.won"
 
 
-class Shared(Event, frozen=True, tag="brag_poker.shared"):
+class Shared(betting.Shared, frozen=True, tag="brag_poker.shared"):
     """A pot is shared."""
 
-    WEIGHT = Weight.MARK
-
-    winners: tuple[Seat, ...]
-    chips: int
     side: bool
 
     @property
@@ -215,26 +204,17 @@ class Shared(Event, frozen=True, tag="brag_poker.shared"):
         return "brag_poker.shared_side" if self.side else "brag_poker.shared"
 
 
-class Rebought(Event, frozen=True, tag="brag_poker.rebought"):
+class Rebought(betting.Rebought, frozen=True, tag="brag_poker.rebought"):
     """A seat has bought another purse."""
 
-    seat: Seat
-    chips: int
 
-
-class SatOut(Event, frozen=True, tag="brag_poker.sat_out"):
+class SatOut(betting.SatOut, frozen=True, tag="brag_poker.sat_out"):
     """A seat sits out."""
 
-    seat: Seat
 
-
-class CameBack(Event, frozen=True, tag="brag_poker.came_back"):
+class CameBack(betting.CameBack, frozen=True, tag="brag_poker.came_back"):
     """A seat plays again."""
 
-    seat: Seat
 
-
-class Broke(Event, frozen=True, tag="brag_poker.broke"):
+class Broke(betting.Broke, frozen=True, tag="brag_poker.broke"):
     """A seat can't play on."""
-
-    seat: Seat

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
+from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.choices import Arranging
 from prial.games.crash.game import CrashGame
 from prial.games.crash.guide import guide
 from prial.games.crash.rules import SCHEMA, CrashRules, aim
 from prial.games.crash.settle import ranking_of
-from prial.games.crash.state import Action, Declaration, Lay, Phase, Place, Reason, Settled, Table, Word
+from prial.games.crash.state import Declaration, Phase, Place, Reason, Settled, Table
 from prial.games.crash.story import story
 from prial.ranks.brag import SOURCES
 

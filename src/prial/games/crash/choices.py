@@ -10,9 +10,10 @@ from typing import Any
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import Choices, View
 from prial.errors import Refusal, add_sentences, refuse
-from prial.games.crash.rules import FourBonus, Order, SixPairs, ThirteenStraight
+from prial.games.crash.actions import Action, Lay, Word
+from prial.games.crash.settings import FourBonus, Order, SixPairs, ThirteenStraight
 from prial.games.crash.settle import Scorer, fours
-from prial.games.crash.state import Action, Lay, Table, Word
+from prial.games.crash.state import Table
 
 add_sentences(
     "en",

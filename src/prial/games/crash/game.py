@@ -24,21 +24,13 @@ from prial.core.game import (
     from_left,
     put,
 )
-from prial.games.crash import state as said
+from prial.games.crash import events as said
+from prial.games.crash.actions import Action, Lay, Word, read_action, write_action
 from prial.games.crash.choices import Arranging, Asked
-from prial.games.crash.rules import VERSION, CrashCall, CrashRules, FourBonus, Scoring, Spare, SpareChoice
+from prial.games.crash.rules import VERSION, CrashRules
+from prial.games.crash.settings import CrashCall, FourBonus, Scoring, Spare, SpareChoice
 from prial.games.crash.settle import Deal, Hands, Scorer
-from prial.games.crash.state import (
-    Action,
-    Declaration,
-    Lay,
-    Phase,
-    Settled,
-    Table,
-    Word,
-    read_action,
-    write_action,
-)
+from prial.games.crash.state import Declaration, Phase, Settled, Table
 
 
 class CrashGame:

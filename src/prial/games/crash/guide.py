@@ -5,10 +5,11 @@ import msgspec
 from prial.arrange.guide import Hands, hands
 from prial.cards import name, rank
 from prial.core.game import View
+from prial.games.crash.actions import Word
 from prial.games.crash.choices import Arranging
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import FourBonus, Order
-from prial.games.crash.state import Phase, Table, Word
+from prial.games.crash.settings import FourBonus, Order
+from prial.games.crash.state import Phase, Table
 
 
 class Four(msgspec.Struct, frozen=True):

@@ -12,12 +12,10 @@ from msgspec.structs import replace as _replace
 from prial.betting.pots import share
 from prial.cards import Card, rank
 from prial.core.game import Seat
-from prial.games.crash.rules import (
-    MOST_PLAYERS,
-    VERSION,
+from prial.games.crash.rules import MOST_PLAYERS, VERSION, CrashRules
+from prial.games.crash.settings import (
     Crash,
     CrashCall,
-    CrashRules,
     FinalTie,
     Finish,
     Foul,

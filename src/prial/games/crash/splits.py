@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from prial.arrange.search import Hands, Split, front
 from prial.cards import Card
-from prial.games.crash.rules import WeakHand
+from prial.games.crash.settings import WeakHand
 from prial.games.crash.settle import Scorer
 
 

@@ -1,10 +1,10 @@
 """How Crash is played under the rules of one table, in words that hold there: what a house hangs up beside the peg board."""
 
 from prial.core import first_dealer
-from prial.games.crash.rules import (
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import (
     Crash,
     CrashCall,
-    CrashRules,
     Foul,
     FourBonus,
     MinHand,

@@ -20,7 +20,8 @@ from prial.betting.pots import total
 from prial.core.game import Seat
 from prial.games.brag.actions import Action, Bet, Look, Word
 from prial.games.brag.offer import is_blind, offer
-from prial.games.brag.rules import BragRules, SeeCost
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import SeeCost
 from prial.games.brag.state import Table
 
 BANDS: Final = (*(number / 22 for number in range(1, 20)), 0.90, 0.93, 0.955, 0.975, 0.99)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from prial.betting.pots import total
 from prial.games.brag.bots.reading import GRID, PAIR, RAISES, Floats, Range, Reading, folds_below
 from prial.games.brag.offer import credit_of, is_blind, short_of
-from prial.games.brag.rules import KeptBlind, LastChip, Short
+from prial.games.brag.settings import KeptBlind, LastChip, Short
 
 Flags = NDArray[np.bool_]
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from prial.games.brag.rules import BragRules, KeptBlind, Lender, Rebuy, Short
+from prial.games.brag.rules import BragRules
+from prial.games.brag.settings import KeptBlind, Lender, Rebuy, Short
 from prial.study.purses import PurseSheet
 
 

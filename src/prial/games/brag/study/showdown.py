@@ -16,7 +16,8 @@ from prial.games.brag import BragGame, BragRules
 from prial.games.brag.events import Showed
 from prial.games.brag.finish import parts_of, show, worth_of
 from prial.games.brag.hands import Worth, ranking_of
-from prial.games.brag.rules import SCHEMA, Short
+from prial.games.brag.rules import SCHEMA
+from prial.games.brag.settings import Short
 from prial.games.brag.state import How, Phase, Table
 from prial.ranks.brag import Category
 from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game

@@ -18,7 +18,7 @@ from prial.games.brag.actions import Ask, Bet, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import is_blind
-from prial.games.brag.rules import BottomCard, Rebuy
+from prial.games.brag.settings import BottomCard, Rebuy
 from prial.games.brag.state import Table
 from prial.study.solve import walk as general
 from prial.study.solve.tree import Node

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rich.rule import Rule
-from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.cards import symbols
@@ -20,7 +19,7 @@ from prial.games.brag.actions import Action, Ask, Bet, Choose, Discard, Keep, Lo
 from prial.games.brag.choices import Deciding
 from prial.games.brag.hands import worth
 from prial.games.brag.money import purchase
-from prial.games.brag.rules import Rebuy
+from prial.games.brag.settings import Rebuy
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.study.knowing import known
 from prial.games.brag.terminal import table as brag_table
@@ -31,7 +30,7 @@ from prial.ranks.wild import wild_text
 class BragBoard(ChipsBoard):
     """Shows a table of Brag from one seat."""
 
-    SHOWED, WON, SHARED, HELP = said.Showed, said.Won, said.Shared, HELP
+    HELP = HELP
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
@@ -58,9 +57,6 @@ class BragBoard(ChipsBoard):
 
     def has_ended(self, events: Sequence[Event], view: View[Table]) -> bool:
         return view.public.phase in (Phase.NEXT, Phase.OVER) and any(isinstance(each, _ENDS) for each in events)
-
-    def hands(self, shown: Sequence[said.Showed], winners: Sequence[Seat]) -> Grid:
-        return brag_table.showdown(shown, winners, self.seated.shown_names, self.look)
 
     def scores(self, view: View[Table]) -> None:
         """The chips, one line a player."""

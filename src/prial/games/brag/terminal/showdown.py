@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from prial.betting.pots import Award, share
+from prial.cli.boards.chips import turned_up
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import Look, console, emit_json
 from prial.core.game import Seat
@@ -13,7 +14,6 @@ from prial.core.page import listed
 from prial.games.brag import KIND
 from prial.games.brag.study import showdown as study
 from prial.games.brag.study.showdown import Decides
-from prial.games.brag.terminal.table import showdown as hands_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -40,7 +40,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
     screen = console()
     look = Look(screen, four_colour=four_colour)
     winners = [seat for award in outcome.awards if award.chips or outcome.won is None for seat in award.winners]
-    screen.print(hands_of(outcome.shown, winners, outcome.names, look))
+    screen.print(turned_up(outcome.shown, winners, outcome.names, look))
     for sentence in _sentences(outcome):
         screen.print(Text(sentence))
 

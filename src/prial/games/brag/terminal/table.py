@@ -11,7 +11,6 @@ from prial.cli.boards import chips
 from prial.cli.support.screen import DIM, Look
 from prial.core.game import BACK, Seat, View
 from prial.games.brag import BragGame
-from prial.games.brag.events import Showed
 from prial.games.brag.hands import best_three
 from prial.games.brag.offer import is_blind
 from prial.games.brag.state import Did, Phase, Table
@@ -170,15 +169,3 @@ def _share(chance: float, other: Against) -> str:
 
 def _level(other: Against) -> str:
     return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""
-
-
-def showdown(shown: Sequence[Showed], winners: Sequence[Seat], names: Sequence[str], look: Look) -> Grid:
-    """The hands that were turned up, in that order."""
-    rows = []
-    for event in shown:
-        three, _, away = event.cards.partition(" | ")
-        label = Text(event.label)
-        if away:
-            label.append("  put away: ", DIM).append_text(look.inline([parse(away)]))
-        rows.append((event.seat, parse(three), label))
-    return chips.turned_up(rows, winners, names, look)

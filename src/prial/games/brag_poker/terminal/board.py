@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from rich.rule import Rule
-from rich.table import Table as Grid
 from rich.text import Text
 
 from prial.cards import parse
-from prial.cli.boards.chips import ChipsBoard, how_long, turned_up
+from prial.cli.boards.chips import ChipsBoard, how_long
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
-from prial.core.game import Choices, Event, Seat, View
+from prial.core.game import Choices, Event, View
 from prial.errors import CardError
 from prial.games.brag_poker import BragPokerGame
 from prial.games.brag_poker import events as said
@@ -24,7 +23,7 @@ from prial.games.brag_poker.terminal.words import HELP, SHORT
 class BragPokerBoard(ChipsBoard):
     """Shows a table of Brag Poker from one seat."""
 
-    SHOWED, WON, SHARED, HELP = said.Showed, said.Won, said.Shared, HELP
+    HELP = HELP
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
@@ -51,10 +50,6 @@ class BragPokerBoard(ChipsBoard):
 
     def has_ended(self, events: Sequence[Event], view: View[Table]) -> bool:
         return any(isinstance(event, said.Won | said.Shared) for event in events)
-
-    def hands(self, shown: Sequence[said.Showed], winners: Sequence[Seat]) -> Grid:
-        rows = [(event.seat, parse(event.cards), event.label) for event in shown]
-        return turned_up(rows, winners, self.seated.shown_names, self.look)
 
     def scores(self, view: View[Table]) -> None:
         """The chips, one line a player."""

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from prial.betting.events import Showed
 from prial.betting.pots import share
-from prial.cards import as_laid
+from prial.cards import as_laid, names
 from prial.cli.boards.chips import turned_up
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import Look, console, emit_json
@@ -35,8 +36,8 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
     look = Look(screen, four_colour=four_colour)
     winners = [seat for award in outcome.awards for seat in award.winners]
     showing = sorted([seat for seat, hand in enumerate(outcome.hands) if hand], key=lambda seat: -outcome.strengths[seat])
-    rows = [(seat, as_laid(outcome.hands[seat]), outcome.labels[seat]) for seat in showing]
-    screen.print(turned_up(rows, winners, outcome.names, look))
+    shown = [Showed(seat, names(as_laid(outcome.hands[seat])), outcome.labels[seat]) for seat in showing]
+    screen.print(turned_up(shown, winners, outcome.names, look))
     for sentence in _sentences(outcome):
         screen.print(Text(sentence))
 

@@ -13,13 +13,15 @@ from prial.bots.roster import Roster
 from prial.cards import Card, rank
 from prial.core.game import Choices, Seat, View
 from prial.errors import add_sentences
+from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.bots import tables
 from prial.games.crash.bots.race import chance_to_win
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import Crash, CrashCall, CrashRules, Finish, FourBonus, Scoring, Tie
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import Crash, CrashCall, Finish, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.splits import splits
-from prial.games.crash.state import Action, Lay, Phase, Table, Word
+from prial.games.crash.state import Phase, Table
 from prial.ranks.brag import Category
 
 add_sentences(

@@ -14,7 +14,8 @@ from prial.core.record import Record, replay
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.bots import Arranger, tables
-from prial.games.crash.rules import Crash, CrashRules, Foul, FourBonus, Scoring, Tie
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import Crash, Foul, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Table
 from prial.study.replay import refused

@@ -7,20 +7,11 @@ from msgspec.structs import replace
 
 from prial.core.game import Seat, State, from_left
 from prial.errors import PrialError, add_sentences, refuse, say
+from prial.games.crash.events import FourLaid, Paid, Scored
 from prial.games.crash.game import CrashGame
-from prial.games.crash.rules import (
-    CrashCall,
-    CrashRules,
-    Foul,
-    Found,
-    FourBonus,
-    Order,
-    Scoring,
-    SixPairs,
-    Spare,
-    ThirteenStraight,
-)
-from prial.games.crash.state import Declaration, FourLaid, Paid, Scored, Settled, Table
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import CrashCall, Foul, Found, FourBonus, Order, Scoring, SixPairs, Spare, ThirteenStraight
+from prial.games.crash.state import Declaration, Settled, Table
 from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
 
 add_sentences(

@@ -11,9 +11,11 @@ from prial.core.game import Event, Seat, State, view
 from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
-from prial.games.crash.rules import SCHEMA, CrashCall, CrashRules, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
-from prial.games.crash.state import Action, Declaration, Lay, Phase, Settled, Table, Word
+from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.crash.settings import CrashCall, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
+from prial.games.crash.state import Declaration, Phase, Settled, Table
 from prial.study.showdown import Declared, check_count, check_people, check_seats, read_as, read_hands, rules_of_game
 
 add_sentences(

@@ -29,9 +29,11 @@ from prial.core.game import NATURE, Chance, Decision, view
 from prial.core.step import Step, step
 from prial.errors import RulesError, refuse
 from prial.games.crash import CrashGame
+from prial.games.crash.actions import Action
 from prial.games.crash.bots import tables
-from prial.games.crash.rules import Crash, CrashCall, CrashRules, FourBonus, Scoring, SixPairs, Spare, ThirteenStraight, Tie
-from prial.games.crash.state import Action, Reason, Settled
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import Crash, CrashCall, FourBonus, Scoring, SixPairs, Spare, ThirteenStraight, Tie
+from prial.games.crash.state import Reason, Settled
 from prial.games.crash.study.deals import points, won
 from prial.games.crash.study.review import weights
 

@@ -14,10 +14,11 @@ from prial.cli.boards.tray import Hands, Tray
 from prial.cli.support.screen import BRASS, DIM, ORDINALS
 from prial.core.game import Choices, View
 from prial.errors import add_sentences, refuse
+from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.bots import Sharp
-from prial.games.crash.rules import (
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import (
     CrashCall,
-    CrashRules,
     Foul,
     Found,
     FourBonus,
@@ -30,7 +31,7 @@ from prial.games.crash.rules import (
     WeakHand,
 )
 from prial.games.crash.settle import fours
-from prial.games.crash.state import Action, Lay, Table, Word
+from prial.games.crash.state import Table
 from prial.ranks.brag import FourOfAKind
 
 if TYPE_CHECKING:

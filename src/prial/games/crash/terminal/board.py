@@ -14,9 +14,11 @@ from prial.core.game import Choices, Event, View
 from prial.core.step import Locked
 from prial.errors import add_sentences
 from prial.games.crash import CrashGame
-from prial.games.crash import state as said
-from prial.games.crash.rules import CrashCall, CrashRules, Scoring, Spare, called
-from prial.games.crash.state import Action, Phase, Table, Word
+from prial.games.crash import events as said
+from prial.games.crash.actions import Action, Word
+from prial.games.crash.rules import CrashRules, called
+from prial.games.crash.settings import CrashCall, Scoring, Spare
+from prial.games.crash.state import Phase, Table
 from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.arranging import CrashArrangement
 from prial.games.crash.terminal.deal import peg_board, place_rows

@@ -9,9 +9,11 @@ from rich.text import Text
 from prial.cards import parse
 from prial.cli.support.screen import BRASS, DIM, Look, pegs
 from prial.core.game import Seat
-from prial.games.crash.rules import CrashRules, Scoring
+from prial.games.crash.events import Shown
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import Scoring
 from prial.games.crash.settle import Scorer
-from prial.games.crash.state import Reason, Shown
+from prial.games.crash.state import Reason
 
 _PEGS: Final = 21
 

@@ -11,7 +11,7 @@ from prial.cli.support.said import sayer
 from prial.cli.support.screen import Look
 from prial.core.game import Event, Game, Seat
 from prial.games.crash import CrashGame
-from prial.games.crash.state import GameOver, Held, Laid, Paid, Scored, Shown
+from prial.games.crash.events import GameOver, Held, Laid, Paid, Scored, Shown
 from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.deal import peg_board, place_rows
 

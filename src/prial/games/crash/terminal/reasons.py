@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from prial.cli.support.said import Said
 from prial.core.game import Seat
 from prial.errors import add_sentences
-from prial.games.crash.rules import CrashCall, CrashRules
+from prial.games.crash.rules import CrashRules
+from prial.games.crash.settings import CrashCall
 from prial.games.crash.state import Reason, Settled, Table
 
 add_sentences(

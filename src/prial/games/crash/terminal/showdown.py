@@ -9,8 +9,8 @@ from prial.cli.support.said import sayer
 from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.symbols import with_symbols
 from prial.games.crash import KIND, CrashGame
-from prial.games.crash.rules import Scoring
-from prial.games.crash.state import Fouled, GameOver, Paid, Shown
+from prial.games.crash.events import Fouled, GameOver, Paid, Shown
+from prial.games.crash.settings import Scoring
 from prial.games.crash.study import showdown as study
 from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.deal import peg_board, place_rows
