@@ -1,7 +1,7 @@
 """Deals that were played with real cards, settled by the games themselves: one door, and behind it a module a game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -46,6 +46,22 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: str
 
 
+class Written(Protocol):
+    """What every game's showdown has, as a person writes it down."""
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        """A preset's name under ``preset``, and options by name."""
+
+    @property
+    def hands(self) -> Sequence[Any]:
+        """What each seat shows or lays, by seat."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The players' names, for the sentences; none where seats are called by their numbers."""
+
+
 class _Head(msgspec.Struct):
     """What is read of a file first."""
 
@@ -85,25 +101,29 @@ def read_as(text: str, form: type[S]) -> S:
         raise PrialError(refuse("showdown.form", why=why_unreadable(error))) from error
 
 
-def rules_of_game(schema: Schema[R], rules: Mapping[str, Any], seats: int, find_preset: Callable[[str], str | Preset]) -> R:
+def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], str | Preset] = str) -> R:
     """The rules that a showdown was played by.
 
     Args:
+        showdown: what a person wrote down; as many play as there are hands.
         schema: of the game.
-        rules: a preset's name under ``preset``, and options by name.
-        seats: for how many there are hands; so many play.
         find_preset: finds presets by name, somebody's own ones too.
     Raises:
         RulesError: rules that don't exist or that exclude each other.
-        PrialError: another number of players.
+        PrialError: another number of players than there are hands.
     """
-    given = dict(rules)
+    given, seats = dict(showdown.rules), len(showdown.hands)
     preset = given.pop("preset", None)
     players = given.setdefault("players", seats)
     made = schema.make(given, None if preset is None else find_preset(str(preset)))
     if schema.written(made)["players"] != seats:
         raise PrialError(refuse("showdown.players", players=str(players), seats=seats))
     return made
+
+
+def names_of(showdown: Written) -> tuple[str, ...]:
+    """The players' names by seat; ``Seat 0`` and so on where none are given."""
+    return tuple(showdown.seats or [f"Seat {seat}" for seat in range(len(showdown.hands))])
 
 
 def _numbers(plain: Any) -> Iterator[int | float]:

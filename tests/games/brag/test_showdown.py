@@ -15,7 +15,8 @@ from prial.core.game import State
 from prial.errors import PrialError
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Table
-from prial.games.brag.study.showdown import Decides, Outcome, read, rules_of, settle
+from prial.games.brag.study.showdown import Decides, Outcome, Showdown, settle
+from prial.study.showdown import read_as, rules_of
 from tests.games.brag.book import DEALERS, Book, Worth, awards_of
 from tests.games.brag.campaign import play
 
@@ -23,8 +24,8 @@ DEALS = 300
 
 
 def outcome(**given: Any) -> Outcome:
-    showdown = read(json.dumps({"game": "brag", **given}))
-    return settle(rules_of(showdown), showdown)
+    showdown = read_as(json.dumps({"game": "brag", **given}), Showdown)
+    return settle(rules_of(showdown, SCHEMA), showdown)
 
 
 def winners(*hands: str | None, **given: Any) -> list[list[int]]:

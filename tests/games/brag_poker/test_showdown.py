@@ -11,7 +11,8 @@ from prial.core.page import text_of
 from prial.core.registry import find
 from prial.errors import PrialError
 from prial.games.brag_poker.rules import SCHEMA
-from prial.games.brag_poker.study.showdown import Outcome, read, rules_of, settle
+from prial.games.brag_poker.study.showdown import Outcome, Showdown, settle
+from prial.study.showdown import read_as, rules_of
 from tests.cli.conftest import Prial, one_sentence
 from tests.games.brag_poker.book import Book
 
@@ -19,8 +20,8 @@ DEALS = 300
 
 
 def outcome(**given: Any) -> Outcome:
-    showdown = read(json.dumps({"game": "brag_poker", **given}))
-    return settle(rules_of(showdown), showdown)
+    showdown = read_as(json.dumps({"game": "brag_poker", **given}), Showdown)
+    return settle(rules_of(showdown, SCHEMA), showdown)
 
 
 def any_deal(rng: Random) -> dict[str, Any]:
@@ -110,7 +111,8 @@ def test_without_chips_the_best_hand_wins() -> None:
 def test_the_example_of_the_page_is_settled() -> None:
     page = text_of(find("brag_poker"), "showdown.md")
     example = page.partition("```json\n")[2].partition("```")[0]
-    found = settle(rules_of(read(example)), read(example))
+    showdown = read_as(example, Showdown)
+    found = settle(rules_of(showdown, SCHEMA), showdown)
     assert found.won is not None
     # 8 of Dee's 22 go back; Ann has 14 for 14, Bob 14 for 8 chips, Cat's 6 lie there
     assert found.back == (3, 8)
@@ -159,18 +161,13 @@ def test_the_verb_prints_it_for_people_and_for_programs(prial: Prial, tmp_path: 
 
 
 def test_options_that_a_showdown_may_name_are_those_of_the_game() -> None:
-    showdown = read(
-        '{"game": "brag_poker", "rules": {"preset": "unseen", "top_run": "ace_king_queen"}, "hands": ["As2h3d", "AhKdQs"]}'
-    )
-    assert rules_of(showdown) == SCHEMA.make({"players": 2, "top_run": "ace_king_queen"}, "unseen")
-    assert settle(rules_of(showdown), showdown).awards[0].winners == (1,)
+    rules = {"preset": "unseen", "top_run": "ace_king_queen"}
+    showdown = Showdown(game="brag_poker", rules=rules, hands=["As2h3d", "AhKdQs"])
+    assert rules_of(showdown, SCHEMA) == SCHEMA.make({"players": 2, "top_run": "ace_king_queen"}, "unseen")
+    assert settle(rules_of(showdown, SCHEMA), showdown).awards[0].winners == (1,)
 
 
 def test_what_somebody_put_in_unseen_may_stand_alone_or_in_a_list() -> None:
     """`{"blind": 8}` is one part like any other."""
-    found = []
     for part in ({"blind": 8}, [{"blind": 8}]):
-        text = json.dumps({"game": "brag_poker", "hands": ["AsKsQs", "9c9d4h"], "put_in": [8, part]})
-        asked = read(text)
-        found.append(settle(rules_of(asked), asked).won)
-    assert found == [(12, 0), (12, 0)]
+        assert outcome(hands=["AsKsQs", "9c9d4h"], put_in=[8, part]).won == (12, 0)

@@ -3,7 +3,9 @@ from typing import Any
 import pytest
 
 from prial.cards import PACK, names
-from prial.games.crash.study.showdown import Outcome, Showdown, settle, table_of
+from prial.games.crash import SCHEMA, CrashGame
+from prial.games.crash.study.showdown import Outcome, Showdown, settle
+from prial.study.showdown import rules_of
 
 SWEEP = [["3s3h3d", "AsAhAd", "KsKhKd"], ["9s9h2d", "7s7h2c", "5s5h2h"], ["TsTh4d", "8s8h4c", "6s6h4h"]]
 SPLIT = [["3s3h3d", "9s9h2d"], ["AsAhAd", "TsTh4d"], ["KsKhKd", "8s8h4c"]]
@@ -11,7 +13,7 @@ SPLIT = [["3s3h3d", "9s9h2d"], ["AsAhAd", "TsTh4d"], ["KsKhKd", "8s8h4c"]]
 
 def outcome(**given: Any) -> Outcome:
     showdown = Showdown(**{"dealer": 0, "scores": [0, 0, 0], "rules": {"preset": "nine_pot", "order": "as_laid"}, **given})
-    return settle(table_of(showdown), showdown)
+    return settle(CrashGame(rules_of(showdown, SCHEMA)), showdown)
 
 
 @pytest.mark.parametrize("pot", [None, 3, 12, 13, 0])

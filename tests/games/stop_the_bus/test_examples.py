@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from prial.cards import names
 from prial.games.stop_the_bus.rules import SCHEMA, BusRules
-from prial.games.stop_the_bus.study.showdown import Outcome, Showdown, read, rules_of, score
+from prial.games.stop_the_bus.study.showdown import Outcome, Showdown, score
+from prial.study.showdown import read_as, rules_of
 from prial.testing import strategies
 from tests.games.stop_the_bus.book import cards, settle
 
@@ -35,8 +36,8 @@ def found(outcome: Outcome) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("title", "deal", "comes_to"), list(zip(TITLES, BLOCKS[::2], BLOCKS[1::2], strict=True)))
 def test_worked_example(title: str, deal: dict[str, Any], comes_to: dict[str, Any]) -> None:
-    showdown = read(json.dumps(deal))
-    answer = found(score(rules_of(showdown), showdown))
+    showdown = read_as(json.dumps(deal), Showdown)
+    answer = found(score(rules_of(showdown, SCHEMA), showdown))
     assert {key: answer[key] for key in comes_to} == comes_to
 
 
@@ -51,7 +52,7 @@ def test_any_showdown_is_settled_as_a_second_slow_settlement_does(rules: BusRule
     hands = {seat: names(held[3 * seat : 3 * seat + 3]) for seat, left in enumerate(tokens) if left}
     given = {**SCHEMA.written(rules)}
     showdown = Showdown(game="stop_the_bus", rules=given, hands=[hands.get(seat) for seat in range(rules.players)], tokens=tokens)
-    outcome = score(rules_of(showdown), showdown)
+    outcome = score(rules_of(showdown, SCHEMA), showdown)
     slow = settle(rules, tokens, {seat: cards(text) for seat, text in hands.items()})
     assert [*outcome.settled.paid] == slow.by_seat
     assert ([*outcome.settled.worst], outcome.settled.prial, outcome.settled.again) == (slow.worst, slow.prial, slow.again)

@@ -15,7 +15,8 @@ from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import SCHEMA, XapXamRules
 from prial.games.xap_xam.state import Phase, Table
-from prial.games.xap_xam.study.showdown import read, settle, table_of
+from prial.games.xap_xam.study.showdown import Showdown, settle
+from prial.study.showdown import read_as, rules_of
 from prial.testing import strategies
 from tests.cli.conftest import Prial, one_sentence
 from tests.games.xap_xam import oracle
@@ -31,8 +32,8 @@ def showdown(**changes: Any) -> str:
 
 
 def plain(**changes: Any) -> Any:
-    asked = read(showdown(**changes))
-    return json.loads(json.dumps(settle(table_of(asked), asked).plain))
+    asked = read_as(showdown(**changes), Showdown)
+    return json.loads(json.dumps(settle(XapXamGame(rules_of(asked, SCHEMA)), asked).plain))
 
 
 @pytest.mark.parametrize(("ties", "rows", "units"), [("dealer_wins", [1, 1, -1], 1), ("no_one", [0, 0, -1], -1)])

@@ -1,6 +1,5 @@
 """A deal of Brag that was played with real cards, settled by the game itself: nothing is decided here."""
 
-from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -10,17 +9,15 @@ from msgspec.structs import replace
 from prial.betting.pots import EMPTY, Award, Pot
 from prial.cards import PACK, Card, as_laid, names, parse
 from prial.core.game import Seat, State, from_left
-from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import BragGame, BragRules
 from prial.games.brag.events import Showed
 from prial.games.brag.finish import parts_of, show, worth_of
 from prial.games.brag.hands import Worth, ranking_of
-from prial.games.brag.rules import SCHEMA
 from prial.games.brag.settings import Short
 from prial.games.brag.state import How, Phase, Table
 from prial.ranks.brag import Category
-from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
+from prial.study.showdown import check_count, check_people, names_of, read_hands
 
 add_sentences(
     "en",
@@ -136,28 +133,6 @@ class Outcome(msgspec.Struct, frozen=True):
         return Decides.ODD_CARD if ranks.category(a) is Category.PAIR else Decides.OTHER_CARDS
 
 
-def read(text: str) -> Showdown:
-    """A showdown from JSON.
-
-    Raises:
-        PrialError: text that is none.
-    """
-    return read_as(text, Showdown)
-
-
-def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> BragRules:
-    """The rules that a showdown was played by.
-
-    Args:
-        showdown: what is shown.
-        find_preset: finds presets by name, somebody's own ones too.
-    Raises:
-        RulesError: rules that don't exist or that exclude each other.
-        PrialError: another number of players than there are hands.
-    """
-    return rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset)
-
-
 def settle(rules: BragRules, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
@@ -190,7 +165,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
         worths=worths,
         labels=labels,
         rules=rules,
-        names=tuple(showdown.seats or [f"Seat {seat}" for seat in range(rules.players)]),
+        names=names_of(showdown),
         hidden=hidden,
     )
 

@@ -14,6 +14,7 @@ from prial.core.page import listed
 from prial.games.brag import KIND
 from prial.games.brag.study import showdown as study
 from prial.games.brag.study.showdown import Decides
+from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -24,8 +25,8 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         as_json: print JSON, for programs.
         four_colour: draw each suit in a colour of its own.
     """
-    showdown = study.read(text)
-    rules = study.rules_of(showdown, functools.partial(find_preset, KIND.schema))
+    showdown = read_as(text, study.Showdown)
+    rules = rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema))
     outcome = study.settle(rules, showdown)
     if as_json:
         emit_json(

@@ -1,6 +1,6 @@
 """A deal of Brag Poker that was played with real cards, settled by the game itself: nothing is decided here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -10,14 +10,12 @@ from prial.betting.limit import Limit, Part, Stake, uncalled
 from prial.betting.pots import Award
 from prial.cards import PACK, Card, best_first, names
 from prial.core.game import Seat, State, from_left
-from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag_poker import BragPokerGame, BragPokerRules
 from prial.games.brag_poker.finish import show
 from prial.games.brag_poker.hands import ranking_of
-from prial.games.brag_poker.rules import SCHEMA
 from prial.games.brag_poker.state import Phase, Table
-from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
+from prial.study.showdown import check_count, check_people, names_of, read_hands
 
 add_sentences(
     "en",
@@ -77,28 +75,6 @@ class Outcome(msgspec.Struct, frozen=True):
     """The players' names by seat."""
 
 
-def read(text: str) -> Showdown:
-    """A showdown from JSON.
-
-    Raises:
-        PrialError: text that is none.
-    """
-    return read_as(text, Showdown)
-
-
-def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> BragPokerRules:
-    """The rules that a showdown was played by.
-
-    Args:
-        showdown: what is shown.
-        find_preset: finds presets by name, somebody's own ones too.
-    Raises:
-        RulesError: rules that don't exist or that exclude each other.
-        PrialError: another number of players than there are hands.
-    """
-    return rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset)
-
-
 def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
@@ -133,7 +109,7 @@ def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
         hands=hands,
         strengths=strengths,
         labels=tuple([of.label(strength) if strength else "" for strength in strengths]),
-        names=tuple(showdown.seats or [f"Seat {seat}" for seat in range(rules.players)]),
+        names=names_of(showdown),
     )
 
 

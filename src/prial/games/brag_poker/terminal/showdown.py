@@ -14,6 +14,7 @@ from prial.cli.support.screen import Look, console, emit_json
 from prial.core.page import listed
 from prial.games.brag_poker import KIND
 from prial.games.brag_poker.study import showdown as study
+from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -24,8 +25,8 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         as_json: print JSON, for programs.
         four_colour: draw each suit in a colour of its own.
     """
-    showdown = study.read(text)
-    rules = study.rules_of(showdown, functools.partial(find_preset, KIND.schema))
+    showdown = read_as(text, study.Showdown)
+    rules = rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema))
     outcome = study.settle(rules, showdown)
     if as_json:
         pots = [{"chips": award.chips, "winners": award.winners} for award in outcome.awards if outcome.won is not None]

@@ -1,6 +1,6 @@
 """A deal of Crash that was played with real cards, settled by the game itself: nothing is scored here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -8,15 +8,14 @@ import msgspec
 from prial.betting.pots import share
 from prial.cards import Card, best_first
 from prial.core.game import Event, Seat, State, view
-from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.choices import has_six_pairs, has_thirteen_straight
-from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import CrashCall, FinalTie, Scoring, SixPairs, ThirteenStraight, WeakHand
 from prial.games.crash.state import Declaration, Phase, Settled, Table
-from prial.study.showdown import Declared, check_count, check_people, check_seats, read_as, read_hands, rules_of_game
+from prial.study.showdown import Declared, check_count, check_people, check_seats, names_of, read_hands
 
 add_sentences(
     "en",
@@ -75,28 +74,6 @@ class Outcome(msgspec.Struct, frozen=True):
     """The table after it."""
 
 
-def read(text: str) -> Showdown:
-    """A showdown from JSON.
-
-    Raises:
-        PrialError: text that is none.
-    """
-    return read_as(text, Showdown)
-
-
-def table_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> CrashGame:
-    """The table that a showdown was played at.
-
-    Args:
-        showdown: what lies on it.
-        find_preset: finds presets by name, somebody's own ones too.
-    Raises:
-        RulesError: rules that don't exist or that exclude each other.
-        PrialError: another number of players than there are hands.
-    """
-    return CrashGame(rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset))
-
-
 def settle(game: CrashGame, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
@@ -118,10 +95,9 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
         moves = {seat: Word.CALL if seat in showdown.called else Word.PASS}
     settled = after.public.last
     assert settled is not None
-    names = showdown.seats or [f"Seat {seat}" for seat in range(game.seats)]
     paid = (0,) * game.seats if showdown.ledger else table.ledger
     money = tuple([before + won for before, won in zip(paid, settled.ledger, strict=True)])
-    return Outcome(settled, tuple(events), tuple(names), money, after.public)
+    return Outcome(settled, tuple(events), names_of(showdown), money, after.public)
 
 
 def _table(rules: CrashRules, showdown: Showdown) -> Table:

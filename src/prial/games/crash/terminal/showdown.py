@@ -14,6 +14,7 @@ from prial.games.crash.settings import Scoring
 from prial.games.crash.study import showdown as study
 from prial.games.crash.terminal import reasons
 from prial.games.crash.terminal.deal import peg_board, place_rows
+from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -24,8 +25,8 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         as_json: print JSON, for programs.
         four_colour: draw each suit in a colour of its own.
     """
-    showdown = study.read(text)
-    game = study.table_of(showdown, functools.partial(find_preset, KIND.schema))
+    showdown = read_as(text, study.Showdown)
+    game = CrashGame(rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema)))
     outcome = study.settle(game, showdown)
     if as_json:
         settled = outcome.settled

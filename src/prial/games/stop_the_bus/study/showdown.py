@@ -1,19 +1,16 @@
 """A deal of Stop the Bus that was played with real cards, settled by the game itself: nothing is decided here."""
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
 from prial.cards import Card, names
 from prial.core.game import Seat
-from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.stop_the_bus import BusRules
-from prial.games.stop_the_bus.rules import SCHEMA
 from prial.games.stop_the_bus.settle import ranking_of, settle
 from prial.games.stop_the_bus.state import Settled
-from prial.study.showdown import check_count, check_people, read_as, read_hands, rules_of_game
+from prial.study.showdown import check_count, check_people, names_of, read_hands
 
 add_sentences(
     "en",
@@ -56,28 +53,6 @@ class Outcome(msgspec.Struct, frozen=True):
         return tuple([seat for seat, tokens in enumerate(self.settled.paid) if tokens])
 
 
-def read(text: str) -> Showdown:
-    """A showdown from JSON.
-
-    Raises:
-        PrialError: text that is none.
-    """
-    return read_as(text, Showdown)
-
-
-def rules_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> BusRules:
-    """The rules that a showdown was played by.
-
-    Args:
-        showdown: what is shown.
-        find_preset: finds presets by name, somebody's own ones too.
-    Raises:
-        RulesError: rules that don't exist.
-        PrialError: another number of players than there are hands.
-    """
-    return rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset)
-
-
 def score(rules: BusRules, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
@@ -104,5 +79,5 @@ def score(rules: BusRules, showdown: Showdown) -> Outcome:
         settled,
         tuple(shown),
         tuple([label(strength) if strength else "" for strength in settled.strengths]),
-        tuple(showdown.seats or [f"Seat {seat}" for seat in range(seats)]),
+        names_of(showdown),
     )

@@ -9,6 +9,7 @@ from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import DIM, Look, console, emit_json
 from prial.games.stop_the_bus import KIND
 from prial.games.stop_the_bus.study import showdown as study
+from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -19,8 +20,8 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         as_json: print JSON, for programs.
         four_colour: draw each suit in a colour of its own.
     """
-    showdown = study.read(text)
-    rules = study.rules_of(showdown, functools.partial(find_preset, KIND.schema))
+    showdown = read_as(text, study.Showdown)
+    rules = rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema))
     outcome = study.score(rules, showdown)
     settled = outcome.settled
     if as_json:

@@ -1,21 +1,18 @@
 """A deal of Xập xám that was played with real cards, settled by the game itself: nothing is scored here."""
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
 from prial.cards import best_first
 from prial.core.game import Event, Seat, State, view
-from prial.core.rules import Preset
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.instants import Hands, Instant
-from prial.games.xap_xam.rules import SCHEMA
 from prial.games.xap_xam.settle import Settled
 from prial.games.xap_xam.state import Lay, Phase, Table
-from prial.study.showdown import Declared, check_count, check_people, check_seats, read_as, read_hands, rules_of_game
+from prial.study.showdown import Declared, check_count, check_people, check_seats, names_of, read_hands
 
 add_sentences(
     "en",
@@ -70,28 +67,6 @@ class Outcome(msgspec.Struct, frozen=True):
         }
 
 
-def read(text: str) -> Showdown:
-    """A showdown from JSON.
-
-    Raises:
-        PrialError: text that is none.
-    """
-    return read_as(text, Showdown)
-
-
-def table_of(showdown: Showdown, find_preset: Callable[[str], str | Preset] = str) -> XapXamGame:
-    """The table that a showdown was played at.
-
-    Args:
-        showdown: what lies on it.
-        find_preset: finds presets by name, somebody's own ones too.
-    Raises:
-        RulesError: rules that don't exist or that exclude each other.
-        PrialError: another number of players than there are hands.
-    """
-    return XapXamGame(rules_of_game(SCHEMA, showdown.rules, len(showdown.hands), find_preset))
-
-
 def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
@@ -120,8 +95,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     settled = after.public.last
     assert settled is not None
     events = tuple([told.event for told in game.tell(state, moves, after) if told.heard_by(None)])
-    names = showdown.seats or [f"Seat {seat}" for seat in seats]
-    return Outcome(settled, events, tuple(names), table)
+    return Outcome(settled, events, names_of(showdown), table)
 
 
 def _instant(what: str) -> Instant:

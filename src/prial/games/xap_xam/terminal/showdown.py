@@ -7,11 +7,12 @@ from rich.text import Text
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import BRASS, Look, console, emit_json
 from prial.cli.support.symbols import with_symbols
-from prial.games.xap_xam import KIND
+from prial.games.xap_xam import KIND, XapXamGame
 from prial.games.xap_xam.rules import Compare
 from prial.games.xap_xam.state import Row, Scored
 from prial.games.xap_xam.study import showdown as study
 from prial.games.xap_xam.terminal.deal import row_lines, row_title, units_board
+from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
@@ -22,8 +23,8 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
         as_json: print JSON, for programs.
         four_colour: draw each suit in a colour of its own.
     """
-    showdown = study.read(text)
-    game = study.table_of(showdown, functools.partial(find_preset, KIND.schema))
+    showdown = read_as(text, study.Showdown)
+    game = XapXamGame(rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema)))
     outcome = study.settle(game, showdown)
     if as_json:
         emit_json(outcome.plain)
