@@ -1,6 +1,5 @@
 """Golden records of Brag: the betting of the sources amount by amount, and notable deals, each with what must come of it."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,9 @@ from prial.core.registry import open_record
 from prial.core.step import Step
 from prial.errors import Refusal
 from prial.games.brag.actions import Bet, Word
+from tests.games.records import check_one_move_a_line, check_said, records_beside, said, steps
 
-RECORDS = sorted((Path(__file__).parent / "golden" / "records").glob("*.json"))
+RECORDS = records_beside(__file__)
 
 
 def record_of(name: str) -> Record:
@@ -25,15 +25,10 @@ def record_of(name: str) -> Record:
 def test_golden_record(path: Path) -> None:
     record = read(path.read_text("utf-8"))
     expect = record.notes["expect"]
-    game = open_record(record)
-    said: list[str] = []
-    state = game.start()
-    for move in replay(game, record.moves):
-        assert isinstance(move.done, Step), f"move {move.number}: {move.done}"
-        said += [told.event.say(record.seats) for told in move.done.told]
-        state = move.done.state
-        table = state.public
+    game, done = open_record(record), list(steps(record))
+    for table in (each.state.public for each in done):
         assert sum(table.chips) + total(table.pots) == sum(table.bought) + sum(table.debts)
+    state = done[-1].state
     node, table = game.node(state), state.public
     found = {
         "over": isinstance(node, Over),
@@ -45,9 +40,7 @@ def test_golden_record(path: Path) -> None:
         "paid": [chips - game.rules.ante for chips in table.paid],
     }
     assert {key: found[key] for key in expect if key != "said"} == {key: v for key, v in expect.items() if key != "said"}
-    left = iter(said)
-    for sentence in expect["said"]:
-        assert sentence in left, f"{sentence!r} isn't said, or not in this order"
+    check_said(said(record, done), expect["said"])
 
 
 def test_golden_records_are_written_as_the_program_writes_records() -> None:
@@ -55,7 +48,7 @@ def test_golden_records_are_written_as_the_program_writes_records() -> None:
     for path in RECORDS:
         text = path.read_text("utf-8")
         assert write(read(text)) == text, path.name
-        assert len(text.splitlines()) >= len(json.loads(text)["moves"]), path.name
+    check_one_move_a_line(RECORDS)
 
 
 # --- both betting tables, row by row as the source prints them ---------------------------------------------------------

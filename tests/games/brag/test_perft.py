@@ -2,21 +2,18 @@
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pytest
 
 from prial.cards import parse
-from prial.core.game import NATURE, Chance, Over, Seat, State, view
-from prial.core.step import Step, step
 from prial.games.brag import BragGame, BragRules
 from prial.games.brag.rules import SCHEMA, FirstBragRules
-from prial.games.brag.state import Table
-from prial.testing.play import meanwhile, waiting
 from tests.games.brag.book import Book
+from tests.games.tree import check_memory, pinned, walk
 
 PERFT: Final = Path(__file__).resolve().parent / "perft.txt"
 SIX, EIGHT, NINE = "AsKsQsJhTh9h", "AsKsQsJhTh9h8d7d", "AsKsQsJhTh9h8d7d6d"
@@ -57,34 +54,11 @@ def rules_of(name: str) -> BragRules:
     return FirstBragRules.of(rules) if name.endswith("in version 1") else rules
 
 
-Deeds: TypeAlias = tuple[tuple[Seat, str], ...]
-
-
-def walk(game: BragGame) -> Iterator[tuple[Deeds, State[Table], Mapping[Seat, Any]]]:
-    """Every history in which nature does the first thing that it can: what was done, where it ends, and what is gathered."""
-
-    def go(done_so_far: Deeds, state: State[Table], gathered: Mapping[Seat, Any]) -> Iterator[tuple[Deeds, State[Table], Any]]:
-        yield done_so_far, state, gathered
-        node = game.node(state)
-        if isinstance(node, Over):
-            return
-        seats = [NATURE] if isinstance(node, Chance) else [*waiting(node, gathered)[:1], *meanwhile(node)]
-        for seat in seats:
-            actions: Iterable[Any] = [next(iter(node.draw))[0]] if isinstance(node, Chance) else game.choices(view(state, seat))
-            for action in actions:
-                done = step(game, state, gathered, seat, action)
-                assert isinstance(done, Step), done
-                text = "" if seat == NATURE else game.write(action)
-                yield from go((*done_so_far, (seat, text)), done.state, done.gathered)
-
-    return go((), game.start(), {})
-
-
 @cache
 def census(name: str) -> list[str]:
     """What the tree of the game consists of, a line a count."""
     game = BragGame(rules_of(name), parse(GAMES[name][1]))
-    counts = Counter(f"{name}, after {len(deeds)} moves, {state.public.phase}" for deeds, state, _ in walk(game))
+    counts = Counter(f"{name}, after {len(deeds)} moves, {state.public.phase}" for deeds, state, *_ in walk(game))
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
@@ -123,13 +97,9 @@ def by_book(name: str) -> list[str]:
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
-def pinned() -> list[str]:
-    return [line for line in PERFT.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_the_tree_has_the_pinned_size(name: str) -> None:
-    assert sorted(census(name)) == sorted(line for line in pinned() if line.startswith(f"{name}, after"))
+    assert sorted(census(name)) == sorted(line for line in pinned(PERFT) if line.startswith(f"{name}, after"))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -138,23 +108,15 @@ def test_the_book_counts_the_same_tree(name: str) -> None:
 
 
 def test_nothing_else_is_pinned() -> None:
-    assert {line.split(", after ")[0] for line in pinned()} == set(GAMES)
+    assert {line.split(", after ")[0] for line in pinned(PERFT)} == set(GAMES)
 
 
 def test_betting_of_two_open_players_by_hand() -> None:
     """The smallest tree, counted on paper: purse 2, ante 1, so one chip each: fold or bet it, and so does the other."""
     game = BragGame(SCHEMA.make({**USUAL, "purse": 2, "blind": "off"}), parse(SIX))
-    assert Counter(len(deeds) for deeds, _, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
+    assert Counter(len(place.deeds) for place in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
 
 
 @pytest.mark.parametrize("name", [name for name, (given, _) in GAMES.items() if "length" not in given])
 def test_views_remember_what_their_seat_did_in_the_deal(name: str) -> None:
-    """Equal views are one information state, so a seat that decides has done the same in all of them."""
-    game = BragGame(rules_of(name), parse(GAMES[name][1]))
-    remembered: dict[Any, set[Deeds]] = {}
-    for deeds, state, gathered in walk(game):
-        node = game.node(state)
-        for seat in [*waiting(node, gathered), *meanwhile(node)]:
-            own = tuple(deed for deed in deeds if deed[0] == seat)
-            remembered.setdefault(view(state, seat), set()).add(own)
-    assert max(map(len, remembered.values())) == 1
+    check_memory(BragGame(rules_of(name), parse(GAMES[name][1])))

@@ -2,20 +2,19 @@
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pytest
 
 from prial.cards import name, parse
-from prial.core.game import NATURE, Chance, Over, Seat, State, view
-from prial.core.step import Step, step
-from prial.games.brag_poker import BragPokerGame, BragPokerRules, Table
+from prial.core.game import Seat
+from prial.games.brag_poker import BragPokerGame, BragPokerRules
 from prial.games.brag_poker.rules import SCHEMA
-from prial.testing.play import meanwhile, waiting
 from tests.games.brag_poker.book import Book
+from tests.games.tree import check_memory, pinned, walk
 
 PERFT: Final = Path(__file__).resolve().parent / "perft.txt"
 SIX, SEVEN, NINE = "AsKsQsJhTh9h", "AsKsQsJhTh9h8d", "AsKsQsJhTh9h8d7d6d"
@@ -39,35 +38,12 @@ def rules_of(name: str) -> BragPokerRules:
     return SCHEMA.make({**USUAL, **GAMES[name][0]})
 
 
-Deeds: TypeAlias = tuple[tuple[Seat, str], ...]
-
-
-def walk(game: BragPokerGame) -> Iterator[tuple[Deeds, State[Table], Mapping[Seat, Any]]]:
-    """Every history in which nature does the first thing that it can: what was done, where it ends, and what is gathered."""
-
-    def go(done_so_far: Deeds, state: State[Table], gathered: Mapping[Seat, Any]) -> Iterator[tuple[Deeds, State[Table], Any]]:
-        yield done_so_far, state, gathered
-        node = game.node(state)
-        if isinstance(node, Over) or len(done_so_far) == DEPTH:
-            return
-        seats = [NATURE] if isinstance(node, Chance) else [*waiting(node, gathered)[:1], *meanwhile(node)]
-        for seat in seats:
-            actions: Iterable[Any] = [next(iter(node.draw))[0]] if isinstance(node, Chance) else game.choices(view(state, seat))
-            for action in actions:
-                done = step(game, state, gathered, seat, action)
-                assert isinstance(done, Step), done
-                text = "" if seat == NATURE else game.write(action)
-                yield from go((*done_so_far, (seat, text)), done.state, done.gathered)
-
-    return go((), game.start(), {})
-
-
 @cache
 def census(name: str) -> list[str]:
     """What the tree of the game consists of, a line a count."""
     game = BragPokerGame(rules_of(name), parse(GAMES[name][1]))
     counts: Counter[str] = Counter()
-    for deeds, state, _ in walk(game):
+    for deeds, state, *_ in walk(game, DEPTH):
         table = state.public
         phase = {"bet": f"bet{table.round}", "change": "draw"}.get(table.phase.value, table.phase.value)
         counts[f"{name}, after {len(deeds)} moves, {phase}"] += 1
@@ -136,13 +112,9 @@ def by_book(case: str) -> list[str]:
     return [f"{line}: {number}" for line, number in counts.items()]
 
 
-def pinned() -> list[str]:
-    return [line for line in PERFT.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_the_tree_has_the_pinned_size(name: str) -> None:
-    assert sorted(census(name)) == sorted(line for line in pinned() if line.startswith(f"{name}, after"))
+    assert sorted(census(name)) == sorted(line for line in pinned(PERFT) if line.startswith(f"{name}, after"))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -151,7 +123,7 @@ def test_the_book_counts_the_same_tree(name: str) -> None:
 
 
 def test_nothing_else_is_pinned() -> None:
-    assert {line.split(", after ")[0] for line in pinned()} == set(GAMES)
+    assert {line.split(", after ")[0] for line in pinned(PERFT)} == set(GAMES)
 
 
 def test_the_smallest_tree_by_hand() -> None:
@@ -161,15 +133,9 @@ def test_the_smallest_tree_by_hand() -> None:
     N or n for no change, and capitals for the big blind, who draws first.
     """
     game = BragPokerGame(SCHEMA.make({**USUAL, "purse": 2}), parse(SIX))
-    assert Counter(len(deeds) for deeds, _, _ in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 5: 5, 6: 5, 7: 2}
+    assert Counter(len(place.deeds) for place in walk(game)) == {0: 1, 1: 1, 2: 1, 3: 3, 4: 4, 5: 5, 6: 5, 7: 2}
 
 
 @pytest.mark.parametrize("name", [name for name, (given, _) in GAMES.items() if "length" not in given])
 def test_views_remember_what_their_seat_did_in_the_deal(name: str) -> None:
-    """Equal views are one information state, so a seat that decides has done the same in all of them."""
-    game = BragPokerGame(rules_of(name), parse(GAMES[name][1]))
-    remembered: dict[Any, set[Deeds]] = {}
-    for deeds, state, gathered in walk(game):
-        for seat in waiting(game.node(state), gathered):
-            remembered.setdefault(view(state, seat), set()).add(tuple(deed for deed in deeds if deed[0] == seat))
-    assert max(map(len, remembered.values())) == 1
+    check_memory(BragPokerGame(rules_of(name), parse(GAMES[name][1])), DEPTH)

@@ -1,23 +1,22 @@
 """The board of Brag Poker: whole games at a terminal, and what is asked and shown in each place of a game."""
 
-import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from prial.cards import parse, symbol
 from prial.core.game import Decision, view
-from prial.core.registry import find, open_record
+from prial.core.registry import find
 from prial.core.step import Step
 from prial.errors import catalogue
 from prial.games.brag_poker.rules import SCHEMA
-from prial.study.replay import go_through
 from tests.cli import at_table
-from tests.cli.conftest import Prial, one_sentence
-from tests.cli.seat import Person
-from tests.cli.test_play import cards_on, the_record
+from tests.cli.conftest import Prial
+from tests.cli.test_play import cards_on
+from tests.games.terminal import check_bots_alone, check_cards, check_resumed, play_on
+
+PLAY: Final = ("play", "brag_poker", "--bots", "random")
 
 
 def answer(prompt: str, screen: str) -> str:
@@ -42,76 +41,21 @@ def _simple(prompt: str, screen: str) -> str:
 
 @pytest.mark.parametrize("preset", list(SCHEMA.presets))
 def test_person_plays_a_whole_game_at_a_terminal(home: Path, preset: str) -> None:
-    options = ("--preset", preset, "--set", "length=4", "--set", "purse=25", "--seed", "4", "--name", "Ann", "--bots", "random")
-    person = Person(home, "play", "brag_poker", *options, "--fast")
-    person.play(answer)
-    assert person.process.returncode == 0
-    assert "The game is over" in person.screen
-    assert "Traceback" not in person.screen
-    _, record = the_record(home)
-    assert record.notes["over"] is True
-    done = go_through(open_record(record), record)
-    assert done.refused is None
-    assert done.standing.over
+    play_on(home, answer, *PLAY, "--preset", preset, "--set", "length=4", "--set", "purse=25", "--seed", "4")
 
 
 @pytest.mark.parametrize("preset", list(SCHEMA.presets))
 def test_no_card_is_printed_that_its_player_was_not_told_of(home: Path, preset: str) -> None:
-    options = ("--preset", preset, "--set", "length=4", "--seed", "6", "--name", "Ann", "--bots", "random", "--fast")
-    person = Person(home, "play", "brag_poker", *options)
-    extra = ["show", "log", "scores", "help", "suggest"]
-
-    def talkative(prompt: str, screen: str) -> str:
-        return extra.pop() if extra and "fold" in prompt else answer(prompt, screen)
-
-    person.play(talkative)
-    _, record = the_record(home)
-    deals: list[set[str]] = []
-    for move in go_through(open_record(record), record, 0, everything=False).moves:
-        for event in move.events:
-            if event["code"] == "core.dealt":
-                deals.append(set())
-            if isinstance(text := event.get("cards"), str):
-                deals[-1] |= {symbol(card) for card in parse(text)}
-    parts = re.split(r"\nDeal \d+: [^\n]*─\n", person.screen)[1:]
-    assert len(parts) == len(deals) == 4
-    assert any(deals)
-    logs = 0
-    for number, part in enumerate(parts):
-        told_again = "drawn to deal first" in part  # the log tells former deals too
-        logs += told_again
-        assert cards_on(part) <= set.union(*deals[0 if told_again else number : number + 1]), number
-    assert logs == 1
+    command = (*PLAY, "--preset", preset, "--set", "length=4", "--seed", "6")
+    check_cards(home, answer, ["show", "log", "scores", "help", "suggest"], "fold", *command)
 
 
 def test_killed_in_the_middle_and_resumed_it_is_the_same_game(home: Path) -> None:
-    options = ("--seed", "5", "--name", "Ann", "--bots", "random", "--fast", "--players", "3", "--set", "length=3")
-    whole = Person(home / "whole", "play", "brag_poker", *options)
-    whole.play(_simple)
-    _, expected = the_record(home / "whole")
-    person = Person(home, "play", "brag_poker", *options)
-    for _ in range(3):
-        prompt = person.wait_for_prompt()
-        assert prompt is not None
-        person.type(_simple(prompt, person.screen))
-    person.wait_for_prompt()
-    person.kill()
-    path, left = the_record(home)
-    assert 0 < len(left.moves) < len(expected.moves)
-    again = Person(home, "play", "--resume", str(path), "--fast")
-    again.play(_simple)
-    assert "Back at the table" in again.screen
-    _, finished = the_record(home)
-    assert finished.moves == expected.moves
+    check_resumed(home, _simple, 3, *PLAY, "--seed", "5", "--players", "3", "--set", "length=3")
 
 
 def test_bots_play_alone_and_the_chips_are_said(prial: Prial) -> None:
-    done = prial("play", "brag_poker", "--auto", "--quiet", "--seed", "2", "--bots", "random", "--set", "length=3")
-    assert done.exit_code == 0
-    assert re.search(r"Bea +\d+ chips? +[+-]\d+", done.stdout)
-    found = json.loads(prial("play", "brag_poker", "--auto", "--json", "--seed", "2", "--bots", "random").stdout)
-    assert sum(found["ledger"]) == 0
-    assert "There is no bot 'nobody' for brag_poker" in one_sentence(prial("play", "brag_poker", "--auto", "--bots", "nobody"))
+    check_bots_alone(prial, "brag_poker")
 
 
 # One place of a game at a time

@@ -1,6 +1,5 @@
 """Golden games that a person can read, and hand-written records of notable deals, each with what must come of it."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -9,49 +8,39 @@ import pytest
 from prial.core.game import Over
 from prial.core.record import Record, read, replay
 from prial.core.registry import open_record
-from prial.core.step import Step
 from prial.errors import Refusal
+from tests.games.records import check_one_move_a_line, check_said, records_beside, said, steps
 
-HERE = Path(__file__).parent / "golden"
-RECORDS = sorted((HERE / "records").glob("*.json"))
+RECORDS = records_beside(__file__)
 
 
 def comes_to(record: Record) -> tuple[dict[str, Any], list[str]]:
     """Where a record ends, and everything that was said."""
-    game, said = open_record(record), list[str]()
-    state = game.start()
-    for move in replay(game, record.moves):
-        assert isinstance(move.done, Step), f"move {move.number}: {move.done}"
-        said += [told.event.say(record.seats) for told in move.done.told]
-        state = move.done.state
-    node, table = game.node(state), state.public
+    done = list(steps(record))
+    state = done[-1].state
+    node, table = open_record(record).node(state), state.public
     over = isinstance(node, Over)
     winners = list(node.result.winners) if isinstance(node, Over) else []
-    return {"over": over, "winners": winners, "scores": list(table.scores), "playing": list(table.playing)}, said
+    return {"over": over, "winners": winners, "scores": list(table.scores), "playing": list(table.playing)}, said(record, done)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_golden_record(path: Path) -> None:
     record = read(path.read_text("utf-8"))
     expect = record.notes["expect"]
-    found, said = comes_to(record)
+    found, heard = comes_to(record)
     assert found == {key: expect[key] for key in found}
-    assert expect["said"]
-    left = iter(said)
-    for sentence in expect["said"]:
-        assert sentence in left, f"{sentence!r} isn't said, or not in this order"
+    check_said(heard, expect["said"])
 
 
 def test_hand_written_records_have_one_move_a_line() -> None:
     assert len(RECORDS) >= 5
-    for path in RECORDS:
-        text = path.read_text("utf-8")
-        assert len(text.splitlines()) >= len(json.loads(text)["moves"]), path.name
+    check_one_move_a_line(RECORDS)
 
 
 def test_a_record_is_written_as_people_would() -> None:
     """Big and small letters, a comma before the call: it is the same game."""
-    record = read((HERE / "records" / "first_to_last.json").read_text("utf-8"))
+    record = read((RECORDS[0].parent / "first_to_last.json").read_text("utf-8"))
     moves = [
         (seat, move if seat == "nature" else move.replace("take", "Take").replace(" stop the bus", ", Stop the bus!"))
         for seat, move in record.moves
@@ -62,7 +51,7 @@ def test_a_record_is_written_as_people_would() -> None:
 
 
 def test_a_record_is_refused_at_the_move_that_is_wrong() -> None:
-    record = read((HERE / "records" / "late_call.json").read_text("utf-8"))
+    record = read((RECORDS[0].parent / "late_call.json").read_text("utf-8"))
     record.moves[4] = (1, "take 7c put Ah")
     *_, last = replay(open_record(record), record.moves)
     assert last.number == 5

@@ -7,15 +7,11 @@ from typing import Any
 
 import pytest
 
-from prial.core.game import Over
-from prial.core.record import replay
-from prial.core.registry import open_record
-from prial.core.step import Step
 from prial.errors import catalogue
 from prial.games.stop_the_bus.rules import SCHEMA
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person
-from tests.cli.test_play import the_record
+from tests.games.terminal import play_on
 
 RECORDS = Path(__file__).parent / "golden" / "records"
 
@@ -35,18 +31,8 @@ def said(text: str) -> str:
 
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 def test_a_whole_game(home: Path, preset: str) -> None:
-    person = Person(
-        home, "play", "stop_the_bus", "--preset", preset, "--players", "3", "--set", "tokens=1", "--seed", "5", "--name", "Ann",
-        "--bots", "thumb", "--fast",
-    )  # fmt: skip
-    person.play(answer)
-    assert "The game is over" in person.screen
-    assert "Traceback" not in person.screen
-    _, record = the_record(home)
-    game = open_record(record)
-    *_, last = replay(game, record.moves)
-    assert isinstance(last.done, Step)
-    assert isinstance(game.node(last.done.state), Over)
+    options = ("--preset", preset, "--players", "3", "--set", "tokens=1", "--seed", "5", "--bots", "thumb")
+    play_on(home, answer, "play", "stop_the_bus", *options)
 
 
 def dealt(home: Path, hands: list[str], middle: str, *moves: tuple[int, str], preset: str = "denexa") -> Path:

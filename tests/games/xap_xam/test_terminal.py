@@ -28,6 +28,7 @@ from prial.games.xap_xam.terminal import arranging
 from prial.games.xap_xam.terminal.board import XapXamBoard
 from tests.cli.conftest import Prial
 from tests.cli.seat import Person
+from tests.games.terminal import play_on
 
 PLAIN = "KdKcJsJd7cQd9s5s3hTc8h6h2s"
 """Cards that hold nothing that wins at once."""
@@ -62,17 +63,11 @@ def laid(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 def test_a_whole_game(home: Path, preset: str) -> None:
-    person = Person(
-        home, "play", "xap_xam", "--preset", preset, "--players", "3", "--set", "length=2", "--seed", "5", "--name", "Ann",
-        "--bots", "greedy", "--fast",
-    )  # fmt: skip
-
     def answer(prompt: str, screen: str) -> str:
         return "yes" if "Y/n" in prompt else "" if "next deal" in prompt or "locks it in" in prompt else "suggest"
 
-    person.play(answer)
-    assert "The game is over" in person.screen
-    assert "Traceback" not in person.screen
+    options = ("--preset", preset, "--players", "3", "--set", "length=2", "--seed", "5", "--bots", "greedy")
+    play_on(home, answer, "play", "xap_xam", *options)
 
 
 def test_cards_are_set_place_by_place(home: Path) -> None:

@@ -1,0 +1,42 @@
+"""Hand-written records of notable deals, each with what must come of it: how every game's are gone through."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from prial.core.record import Record, replay
+from prial.core.registry import open_record
+from prial.core.step import Step
+
+
+def records_beside(test: str) -> list[Path]:
+    """The records of a game, beside the test in this file."""
+    return sorted((Path(test).parent / "golden" / "records").glob("*.json"))
+
+
+def steps(record: Record) -> Iterator[Step[Any, Any]]:
+    """What comes of each move, all of which must be allowed."""
+    for move in replay(open_record(record), record.moves):
+        assert isinstance(move.done, Step), f"move {move.number}: {move.done}"
+        yield move.done
+
+
+def said(record: Record, done: Iterable[Step[Any, Any]]) -> list[str]:
+    """Everything that was said, whoever heard it."""
+    return [told.event.say(record.seats) for each in done for told in each.told]
+
+
+def check_said(found: Sequence[str], expected: Sequence[str]) -> None:
+    """What is expected is said, in this order; other things may be said between."""
+    assert expected
+    left = iter(found)
+    for sentence in expected:
+        assert sentence in left, f"{sentence!r} isn't said, or not in this order: {found}"
+
+
+def check_one_move_a_line(records: Iterable[Path]) -> None:
+    """People and version control can read them."""
+    for path in records:
+        text = path.read_text("utf-8")
+        assert len(text.splitlines()) >= len(json.loads(text)["moves"]), path.name

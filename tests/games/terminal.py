@@ -1,0 +1,95 @@
+"""Whole games of a person at a terminal, of any game: played to the end, broken off, and looked at for cards untold."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from prial.cards import parse, symbol
+from prial.core.record import Record
+from prial.core.registry import open_record
+from prial.study.replay import go_through
+from tests.cli.conftest import Prial, one_sentence
+from tests.cli.seat import Person
+from tests.cli.test_play import cards_on, the_record
+
+Answer = Callable[[str, str], str]
+"""What somebody types, from the prompt and all that was on the screen."""
+
+
+def play_on(home: Path, answer: Answer, *command: str) -> tuple[Person, Record]:
+    """A person starts a game by a command and plays it to its end; the person and the record."""
+    person = Person(home, *command, "--name", "Ann", "--fast")
+    person.play(answer)
+    assert person.process.returncode == 0
+    assert "The game is over" in person.screen
+    assert "Traceback" not in person.screen
+    _, record = the_record(home)
+    assert record.notes["over"] is True
+    done = go_through(open_record(record), record)
+    assert done.refused is None
+    assert done.standing.over
+    return person, record
+
+
+def check_cards(home: Path, answer: Answer, extra: list[str], asked: str, *command: str) -> None:
+    """No card is printed that the person wasn't told of.
+
+    Args:
+        home: where the game is kept.
+        answer: how the person plays.
+        extra: what else is typed, once each, the last first; ``log`` among it.
+        asked: stands in the prompts where that is typed.
+        command: what starts the game.
+    """
+
+    def talkative(prompt: str, screen: str) -> str:
+        return extra.pop() if extra and asked in prompt else answer(prompt, screen)
+
+    person, record = play_on(home, talkative, *command)
+    deals: list[set[str]] = []
+    for move in go_through(open_record(record), record, 0, everything=False).moves:
+        for event in move.events:
+            if event["code"].endswith(".dealt"):
+                deals.append(set())
+            for text in (event.get("cards"), event.get("card")):
+                if isinstance(text, str):
+                    deals[-1] |= {symbol(card) for card in parse(text)}
+    parts = re.split(r"\nDeal \d+: [^\n]*─\n", person.screen)[1:]
+    assert len(parts) == len(deals) > 1
+    assert any(deals)
+    logs = 0
+    for number, part in enumerate(parts):
+        told_again = "drawn to deal first" in part  # the log tells former deals too
+        logs += told_again
+        assert cards_on(part) <= set.union(*deals[0 if told_again else number : number + 1]), number
+    assert logs == 1
+
+
+def check_resumed(home: Path, answer: Answer, turns: int, *command: str) -> None:
+    """Killed after so many turns and gone on with, it is the same game; ``answer`` goes by the prompt alone."""
+    _, expected = play_on(home / "whole", answer, *command)
+    person = Person(home, *command, "--name", "Ann", "--fast")
+    for _ in range(turns):
+        prompt = person.wait_for_prompt()
+        assert prompt is not None
+        person.type(answer(prompt, person.screen))
+    person.wait_for_prompt()
+    person.kill()
+    path, left = the_record(home)
+    assert 0 < len(left.moves) < len(expected.moves)
+    again = Person(home, "play", "--resume", str(path), "--fast")
+    again.play(answer)
+    assert "Back at the table" in again.screen
+    _, finished = the_record(home)
+    assert finished.moves == expected.moves
+
+
+def check_bots_alone(prial: Prial, game: str) -> None:
+    """Bots play a game for chips alone, and what each has made is said."""
+    play = ("play", game, "--auto", "--seed", "2", "--bots", "random", "--set", "length=3")
+    done = prial(*play, "--quiet")
+    assert done.exit_code == 0
+    assert re.search(r"Bea +\d+ chips? +[+-]\d+", done.stdout)
+    assert sum(json.loads(prial(*play, "--json").stdout)["ledger"]) == 0
+    assert f"There is no bot 'nobody' for {game}" in one_sentence(prial("play", game, "--auto", "--bots", "nobody"))
