@@ -2,6 +2,13 @@
 import { words } from '../words';
 
 export const t = words({
+  'chips.deal': 'Deal {n}',
+  'chips.deal.of': 'Deal {n} of {all}',
+  'chips.seat.wins': 'wins',
+  'chips.seat.shows': 'shows',
+  'chips.history': 'What happened in this deal',
+  'chips.history.none': 'Nothing has happened in this deal yet.',
+
   'chips.n': { one: '{n} chip', other: '{n} chips' },
   'chips.paid': 'in: {n}',
   'chips.fewer': 'Fewer chips',

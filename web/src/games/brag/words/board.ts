@@ -1,8 +1,6 @@
 import { words } from '../../../words';
 
 export const t = words({
-  'brag.deal': 'Deal {n}',
-  'brag.deal.of': 'Deal {n} of {all}',
   'brag.form.cards': '{n} cards',
   'brag.form.wild': '{wild} wild',
   'brag.form.open': 'no blind play',
@@ -29,8 +27,6 @@ export const t = words({
   'brag.seat.turn.open': 'looked, to bet…',
   'brag.seat.decides': 'to decide…',
   'brag.seat.out': 'sits out',
-  'brag.seat.wins': 'wins',
-  'brag.seat.shows': 'shows',
 
   'brag.did.bet': 'bets {n}',
   'brag.did.bet.blind': 'bets {n} blind',
@@ -161,8 +157,6 @@ export const t = words({
   'brag.won.older': '{name} wins the older pot of {n}.',
   'brag.won.older.you': 'You win the older pot of {n}.',
   'brag.shared': '{names} share the pot of {n}.',
-  'brag.history': 'What happened in this deal',
-  'brag.history.none': 'Nothing has happened in this deal yet.',
 
   'brag.help.mouse':
     'Set your stake with the buttons or type it; nothing is bet before you press Bet. Cards lie face down until you press Look: once you have, you bet the full stake.',

@@ -1,8 +1,6 @@
 import { words } from '../../../words';
 
 export const t = words({
-  'poker.deal': 'Deal {n}',
-  'poker.deal.of': 'Deal {n} of {all}',
   'poker.round.first': 'First round',
   'poker.round.draw': 'The draw',
   'poker.round.second': 'Second round',
@@ -36,8 +34,6 @@ export const t = words({
   'poker.seat.changes': 'changes cards…',
   'poker.seat.changes.blind': 'blind, to draw…',
   'poker.seat.out': 'sits out',
-  'poker.seat.wins': 'wins',
-  'poker.seat.shows': 'shows',
 
   'poker.did.look': 'looks',
   'poker.did.check': 'checks',
@@ -92,8 +88,6 @@ export const t = words({
   'poker.won.side.you': 'You win the side pot of {n}.',
   'poker.shared': '{names} share the pot of {n}.',
   'poker.shared.side': '{names} share the side pot of {n}.',
-  'poker.history': 'What happened in this deal',
-  'poker.history.none': 'Nothing has happened in this deal yet.',
 
   'poker.help.bet':
     'Each button says what it costs. Cards lie face down until you press Look: until then you call for half, and it counts in full. After the first round everybody may change up to three cards, then all bet again. Who has put in all is in the pot to the end; what others bet beyond goes into a side pot. D is the dealer, S the small blind, B the big blind.',
