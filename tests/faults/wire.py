@@ -150,6 +150,10 @@ async def served(house: House) -> AsyncIterator[int]:
             await running
 
 
+_REVIEW_S = 60
+"""Seconds in which the longest review is there, on a busy machine too."""
+
+
 class Wires(Boundary):
     """Compares what viewers are sent over sockets, and by HTTP."""
 
@@ -189,7 +193,8 @@ async def _asked_for(port: int, table: str, token: str) -> list[bytes]:
     """Whatever can be asked for about a table, heads and bodies."""
     paths = ("", f"/{table}", f"/{table}/rules", f"/{table}/qr.svg", f"/{table}/replay/1", f"/{table}/review/1")
     found = []
-    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers={"authorization": f"Bearer {token}"}) as http:
+    known = {"authorization": f"Bearer {token}"}
+    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=known, timeout=_REVIEW_S) as http:
         for path in paths:
             answer = await http.get(f"/api/tables{path}")
             head = {name: value for name, value in answer.headers.items() if name != "date"}

@@ -10,7 +10,7 @@ from prial.cards import symbols
 from prial.cli.boards.chips import ChipsBoard, how_long
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
-from prial.core.game import Choices, Event, Seat, View
+from prial.core.game import Choices, Event, View
 from prial.core.page import listed
 from prial.errors import PrialError, Refusal
 from prial.games.brag import BragGame
