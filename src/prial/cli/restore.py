@@ -42,8 +42,13 @@ def command(*, backup: Path, db: Path | None, force: bool) -> None:
         raise PrialError(refuse("restore.exists", path=str(file)))
     with server_packages():
         from prial.host.store.copies import copied, put
-    with copied(backup.absolute(), file.parent) as (copy, tables), held(file) as mine:
-        if not mine:
+        from prial.host.store.hold import hold
+    with (
+        copied(backup.absolute(), file.parent) as (copy, tables),
+        held(file.resolve()) as named,
+        hold(file, make=False) as mine,
+    ):
+        if not (named and mine):
             raise PrialError(refuse("store.held", file=str(file)))
         aside = put(copy, file)
     kept = f"; what was there is kept as {aside}" if aside else ""

@@ -77,8 +77,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     if lan and host is not None:
         raise click.UsageError("--lan listens on every address; --host names one.")
     try:
-        from sqlalchemy import URL
-
+        from prial.host.store import file_url
+        from prial.host.store.hold import hold
         from prial.server import logs
         from prial.server.pages import Client
         from prial.server.run import Start, run
@@ -92,28 +92,26 @@ def command(  # noqa: PLR0913  # one parameter an option
     proxies = tuple(map(_network, proxy))
     where = _EVERYWHERE if lan else host or _LOOPBACK
     file = (db or data_home() / "tables.db").absolute()
-    with held(file) as mine:
-        if not mine:
+    with _listen(where, port) as listening, held(file.resolve()) as named, hold(file, make=True) as mine:
+        if not (named and mine):
             raise PrialError(refuse("serve.busy", file=str(file)))
-        with _listen(where, port) as listening:
-            bound: int = listening.getsockname()[1]
-            lan_names = _own_names() if where in {_EVERYWHERE, "::"} else ()
-            known = origins_of(where, bound, secure=tls is not None, names=lan_names)
-            here = f"{'https' if tls else 'http'}://{_LOOPBACK if lan_names else _bracketed(where)}:{bound}"
-            settings = Settings(origins=(*origins, *known), proxies=proxies)
-            logs.configure(as_json=log_json)
+        bound: int = listening.getsockname()[1]
+        lan_names = _own_names() if where in {_EVERYWHERE, "::"} else ()
+        known = origins_of(where, bound, secure=tls is not None, names=lan_names)
+        here = f"{'https' if tls else 'http'}://{_LOOPBACK if lan_names else _bracketed(where)}:{bound}"
+        settings = Settings(origins=(*origins, *known), proxies=proxies)
+        logs.configure(as_json=log_json)
 
-            def started() -> None:
-                _tell(here, (origins or known)[0] if origins or lan_names else None, lan=lan)
-                if not Client().built:
-                    click.echo("The pages for browsers have not been built; in a checkout, make play builds them.")
-                click.echo(f"Ctrl-C stops it. The tables are kept in {file}")
-                sys.stdout.flush()
-                if not no_browser:
-                    _open_browser(origins[0] if origins else here)
+        def started() -> None:
+            _tell(here, (origins or known)[0] if origins or lan_names else None, lan=lan)
+            if not Client().built:
+                click.echo("The pages for browsers have not been built; in a checkout, make play builds them.")
+            click.echo(f"Ctrl-C stops it. The tables are kept in {file}")
+            sys.stdout.flush()
+            if not no_browser:
+                _open_browser(origins[0] if origins else here)
 
-            store = URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
-            run(Start(store=store, settings=settings, tls=tls, finish=finish), [listening], started)
+        run(Start(store=file_url(file), settings=settings, tls=tls, finish=finish), [listening], started)
 
 
 def _tell(here: str, others: str | None, *, lan: bool) -> None:

@@ -28,7 +28,7 @@ from prial.host.replays import Replay, Reviewed, replayed, reviewed
 from prial.host.rounds import Round
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import PLAYING, Status
-from prial.host.store import Beside, EpochLost, Person, Row, Store, StoreError, TableRow
+from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow
 from prial.host.table import HostedTable, new_id
 from prial.host.table_request import TableRequest, opening
 
@@ -279,7 +279,7 @@ class House:
             await self.store.beat(self._clock.now())
         except StoreError as error:
             _LOG.warning("no heartbeat", extra={"error": type(error).__name__})
-            self.ready = self.ready and not isinstance(error, EpochLost)
+            self.ready = self.ready and not isinstance(error, StoreLost)
 
     async def _tidy(self) -> None:
         """Let go of what nobody asks for any more: tables in memory, and old refusals."""

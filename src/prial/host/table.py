@@ -28,7 +28,7 @@ from prial.host.places import moved, place_of, row_of, runs
 from prial.host.rulings import Who, house_answer, left_alone, rule
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
-from prial.host.store import Answered, Beside, Conflict, EpochLost, Person, Repeated, Row, Store, StoreFailed
+from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, Store, StoreFailed, StoreLost
 
 add_sentences(
     "en",
@@ -135,7 +135,7 @@ class HostedTable:
                 answer = repeated.answer
             except StoreFailed:
                 return refused(command.id, refuse("table.not_saved"))  # not final: the same command may be sent again
-            except (EpochLost, Conflict) as error:
+            except (StoreLost, Conflict) as error:
                 self._lose(error)
                 return refused(command.id, refuse("table.moved"))
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
@@ -265,9 +265,9 @@ class HostedTable:
         self.history.append(applied)
         self.audience.tell(applied)
 
-    def _lose(self, error: EpochLost | Conflict) -> None:
+    def _lose(self, error: StoreLost | Conflict) -> None:
         """The store says something else: whoever looks comes back to what stands there, here or elsewhere."""
-        self._services.lost(self.id, isinstance(error, EpochLost))
+        self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
     # --- clocks and bots ----------------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ class HostedTable:
         """Carry the table on by what the house does itself."""
         try:
             await self._carry_on(entries, None, "")
-        except (EpochLost, Conflict) as error:
+        except (StoreLost, Conflict) as error:
             self._lose(error)
         except StoreFailed:
             # The disk may come back; the house tries again as everybody else would

@@ -33,7 +33,7 @@ def answers(kind: type, text: str, status: int = 200) -> Answers:
 
 FAULTS: Final[Answers] = {
     "4XX": answers(Fault, "Refused, with the reason in a sentence", 400)[400],
-    503: answers(Fault, "The server is closing or not yet open", 503)[503],
+    503: answers(Fault, "The server is closing or not yet open, or can't store or read just now", 503)[503],
 }
 """What any route may answer with."""
 

@@ -27,6 +27,7 @@ add_sentences(
         "limit.guests": "Too many new guests from your address; wait a minute.",
         "limit.tables": "Too many new tables from your address; wait a minute.",
         "server.fault": "Something went wrong in the server; it has been noted.",
+        "server.unread": "The tables can't be read just now. Please try again in a moment.",
         "server.closing": "The server is closing or not yet open; try again in a moment.",
     },
 )
@@ -44,9 +45,9 @@ _STATUS: Final = {
     "request.broken": 503,
     "server.fault": 500,
     "server.closing": 503,
-    "store.failed": 503,
-    "store.closed": 503,
-    "store.epoch": 503,
+    "server.unread": 503,
+    "server.not_storing": 503,
+    "table.not_saved": 503,
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409, "not_played": 409}
 """By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
@@ -55,6 +56,12 @@ _FIRST: Final = {"limit": 429, "rules": 422, "bot": 422}
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
 """Refusals that name modules, and with them paths."""
+_TOLD: Final = {
+    "store.failed": "table.not_saved",
+    "store.unread": "server.unread",
+    **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
+}
+"""What people are told where the store tells us more: its sentences name files."""
 _LOG: Final = logging.getLogger("prial.server")
 
 
@@ -76,11 +83,20 @@ def encoded(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
-def refused(refusal: Refusal) -> Response:
-    """The answer to what is refused. Why something can't be loaded is the house's business, and goes into its log."""
+def told(refusal: Refusal) -> Refusal:
+    """A refusal as people are told it. What is the house's business goes into its log."""
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})
-        refusal = refuse("request.broken")
+        return refuse("request.broken")
+    if refusal.code in _TOLD:
+        _LOG.warning("not stored or read", extra={"why": str(refusal)})
+        return refuse(_TOLD[refusal.code])
+    return refusal
+
+
+def refused(refusal: Refusal) -> Response:
+    """The answer to what is refused."""
+    refusal = told(refusal)
     option, other = (str(refusal.args.get(name, "")) for name in ("option", "other"))
     return encoded(Fault(refusal.code, str(refusal), option, other), status_of(refusal.code))
 

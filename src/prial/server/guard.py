@@ -11,7 +11,7 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from prial.errors import Refusal, refuse
+from prial.errors import PrialError, Refusal, refuse
 from prial.server.errors import refused
 from prial.server.logs import fault
 from prial.server.metrics import Metrics
@@ -70,6 +70,8 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send)
+        except PrialError as error:  # before it was accepted: nobody can tell who asks
+            await WebSocket(scope, receive, send).send_denial_response(refused(error.refusal))
         except Exception as error:  # noqa: BLE001  # nothing of ours goes to a log with its own words
             _log.error("socket failed", **fault(error))
 

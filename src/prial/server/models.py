@@ -162,7 +162,10 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether tables can be played."""
+    """How the server fares."""
 
     ready: bool
+    """Whether tables can be played: they are open, and what was last written was stored."""
     version: str
+    stored: float
+    """Seconds since something was stored; every two seconds something is."""

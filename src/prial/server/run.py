@@ -114,6 +114,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         started: called when all is open.
     Raises:
         PrialError: the store can't be opened, or holds tables that can't be played.
+        StoreLost: the store's file was taken away, or another server has taken it over.
     """
     metrics = Metrics()
     store = await Store.open(start.store)
@@ -128,10 +129,20 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         for each in listening:
             bound(each)
         _tune()
+        watching = asyncio.create_task(_end_without(store, server))
         await server.serve(listening)
+        watching.cancel()
     finally:
         if house.ready:
             await house.close()
+    if store.health.lost is not None:
+        raise store.health.lost
+
+
+async def _end_without(store: Store, server: uvicorn.Server) -> None:
+    """End in order when nothing can be stored any more: what goes on would be lost."""
+    await store.health.ended.wait()
+    server.should_exit = True
 
 
 def _config(start: Start, app: Any) -> uvicorn.Config:

@@ -13,9 +13,10 @@ from starlette.websockets import WebSocketState
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host.audience import Connection
 from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Propose, Refused, Say
-from prial.host.store import Person
+from prial.host.store import Person, StoreError
 from prial.server.allowance import Allowance
 from prial.server.context import Context, address, context_of, who
+from prial.server.errors import told
 from prial.server.logs import fault
 from prial.server.outbox import Outbox
 
@@ -96,7 +97,7 @@ async def _visit(here: Context, websocket: WebSocket, table_id: str, person: Per
         connection = await here.house.connect(table_id, person, visit.send)
         await visit.run(connection, websocket)
     except PrialError as error:
-        outbox.bye(error.refusal, again=False)
+        outbox.bye(told(error.refusal), again=isinstance(error, StoreError))
     finally:
         if connection is not None:
             connection.close()
@@ -181,7 +182,7 @@ class Visit:
             try:
                 await connection.command(message)
             except PrialError as error:
-                self._refuse(message.id, error.refusal)
+                self._refuse(message.id, told(error.refusal))
             self._here.metrics.answered.observe(time.perf_counter() - start)
 
     def _too_fast(self, message: FromClient) -> Refusal | None:

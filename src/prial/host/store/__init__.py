@@ -4,12 +4,14 @@
 """
 
 from prial.host.store.engine import file_url
+from prial.host.store.health import Health
 from prial.host.store.store import Store
 from prial.host.store.values import (
     Answered,
     Beside,
     Conflict,
     EpochLost,
+    FileLost,
     Found,
     Person,
     Place,
@@ -18,6 +20,8 @@ from prial.host.store.values import (
     Snapshot,
     StoreError,
     StoreFailed,
+    StoreLost,
+    StoreUnread,
     TableRow,
 )
 
@@ -26,6 +30,8 @@ __all__ = [
     "Beside",
     "Conflict",
     "EpochLost",
+    "FileLost",
+    "Health",
     "Found",
     "Person",
     "Place",
@@ -35,6 +41,8 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreFailed",
+    "StoreLost",
+    "StoreUnread",
     "TableRow",
     "file_url",
 ]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import sqlite3
 import tempfile
@@ -11,6 +12,8 @@ from typing import Final
 from urllib.parse import quote
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import add_sentences, refuse
 from prial.host.store.check import look
@@ -29,6 +32,7 @@ add_sentences(
 _HEADER: Final = b"SQLite format 3\0"
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file that is open, or that was when the power went."""
+_LOG: Final = logging.getLogger("prial.host")
 
 
 @contextlib.contextmanager
@@ -122,9 +126,33 @@ def _release(file: Path) -> None:
                 raise StoreError(refuse("store.held", file=str(file)))
 
 
-def _free(file: Path) -> Path:
+async def rescued(engine: AsyncEngine, file: Path) -> str:
+    """Copy a database that is open, and whose file is gone, to where the file was.
+
+    Args:
+        engine: what has it open.
+        file: where it was.
+
+    Returns:
+        The copy's name, or "" where none can be made.
+    """
+    copy = _free(file, "rescued")
+    try:
+        copy.touch(0o600)
+        async with engine.connect() as connection:
+            await connection.exec_driver_sql("ROLLBACK")  # of what the engine begins by itself: a copy is made outside
+            await connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+    except (OSError, SQLAlchemyError) as error:
+        _LOG.error("no copy", extra={"why": why(error)})  # its place in the code says nothing
+        with contextlib.suppress(OSError):
+            copy.unlink()
+        return ""
+    return str(copy)
+
+
+def _free(file: Path, kind: str = "old") -> Path:
     """The first name of its kind that nothing has."""
     number = 1
-    while (name := file.with_name(f"{file.name}.old-{number}")).exists():
+    while (name := file.with_name(f"{file.name}.{kind}-{number}")).exists():
         number += 1
     return name

@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, event, insert, inspect, select, update
 from sqlalchemy.engine import make_url
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from prial.errors import refuse
+from prial.host.store.identity import only_name
 from prial.host.store.schema import FORMAT, HOUSE, METADATA
 from prial.host.store.values import StoreError
 
@@ -42,7 +44,7 @@ def writing(url: str) -> AsyncEngine:
         if parsed.database in (None, "", ":memory:"):
             raise StoreError(refuse("store.memory", url=url))
         _make_private(str(parsed.database))
-    engine = create_async_engine(parsed, pool_size=1, max_overflow=0)
+    engine = create_async_engine(_of_a_file_that_is_there(parsed), pool_size=1, max_overflow=0)
     if sqlite:
         event.listen(engine.sync_engine, "connect", _begin_by_hand)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
@@ -51,16 +53,25 @@ def writing(url: str) -> AsyncEngine:
 
 def reading(url: str) -> AsyncEngine:
     """The engine of those who read; every statement sees what was committed before it."""
-    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
+    there = _of_a_file_that_is_there(make_url(url))
+    engine = create_async_engine(there, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _read_only)
     return engine
+
+
+def _of_a_file_that_is_there(url: URL) -> URL:
+    """The same, but a connection that finds no file doesn't make an empty one."""
+    if url.get_backend_name() != "sqlite":
+        return url
+    return url.set(database=f"file:{quote(str(url.database))}", query={**url.query, "mode": "rw", "uri": "true"})
 
 
 def _make_private(path: str) -> None:
     """Make a new file readable for nobody else: it holds every card of every game. SQLite's other files take after it."""
     try:
         Path(path).touch(0o600)
+        only_name(Path(path))
     except OSError as error:
         raise StoreError(refuse("store.unreadable", file=path, why=(error.strerror or str(error)).lower())) from error
 

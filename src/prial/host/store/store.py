@@ -4,13 +4,16 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, Self
 
 from sqlalchemy import Select, func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from prial.errors import refuse
 from prial.host.store import check
-from prial.host.store.engine import place, reading, writing
+from prial.host.store.engine import place, reading, why, writing
 from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle
+from prial.host.store.health import Health
 from prial.host.store.schema import ANSWERS, ARCHIVED, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
-from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, TableRow
+from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, StoreUnread, TableRow
 from prial.host.store.writer import Writer
 
 _LISTED: Final = select(TABLES.c.id, TABLES.c.changed, LOBBY.c.summary).join(LOBBY, LOBBY.c.table_id == TABLES.c.id)
@@ -19,7 +22,7 @@ _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields_
 
 
 class Store:
-    """An open store. Made by `open`."""
+    """An open store. Made by `open`. What asks it for something raises `StoreUnread` where it can't be read just now."""
 
     def __init__(self, writer: Writer, readers: AsyncEngine) -> None:
         self._writer = writer
@@ -48,6 +51,11 @@ class Store:
         await self._readers.dispose()  # first: SQLite tidies up when the last connection goes, and that one may write
         await self._writer.close()
 
+    @property
+    def health(self) -> Health:
+        """How it fares."""
+        return self._writer.health
+
     async def append(
         self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
     ) -> None:
@@ -63,7 +71,7 @@ class Store:
         Raises:
             Repeated: the command has an answer already. This is looked at first.
             Conflict: the table stands elsewhere, or there is one of this id.
-            EpochLost: another process has taken the store over.
+            StoreLost: another process has taken the store over, or its file is gone.
             StoreFailed: it isn't known to be stored.
         """
         versions = [row.version for row in rows]
@@ -76,7 +84,7 @@ class Store:
 
         Raises:
             Conflict: it stands at another version than this says.
-            EpochLost, StoreFailed: as `append`.
+            StoreLost, StoreFailed: as `append`.
         """
         await self._writer.write(Settle(table, place))
 
@@ -88,7 +96,7 @@ class Store:
             answer: what its sender is told.
             at: when, in ms since 1970 UTC.
         Raises:
-            Repeated, EpochLost, StoreFailed: as `append`.
+            Repeated, StoreLost, StoreFailed: as `append`.
         """
         await self._writer.write(Reply(table_id, answer, at))
 
@@ -99,7 +107,7 @@ class Store:
             before: those that were given before, in ms since 1970 UTC.
             most: so many at once, so that nobody who plays waits for it.
         Raises:
-            EpochLost, StoreFailed: as `append`.
+            StoreLost, StoreFailed: as `append`.
         """
         await self._writer.write(Prune(before, most))
 
@@ -208,7 +216,7 @@ class Store:
 
         Raises:
             Conflict: nobody of this id is known and no token given, or the token is somebody else's.
-            EpochLost, StoreFailed: as `append`.
+            StoreLost, StoreFailed: as `append`.
         """
         await self._writer.write(Save(person, token_hash, at))
 
@@ -227,5 +235,8 @@ class Store:
             return await check.faults(connection)
 
     async def _read(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        async with self._readers.connect() as connection:
-            return [tuple(record) for record in await connection.execute(query)]
+        try:
+            async with self._readers.connect() as connection:
+                return [tuple(record) for record in await connection.execute(query)]
+        except SQLAlchemyError as error:
+            raise StoreUnread(refuse("store.unread", why=why(error))) from error

@@ -5,8 +5,11 @@
     StoreError                a file that is none of ours, or is held by another; str() is one sentence
      ├─ Conflict              the table, or the name, isn't where the writer thought it was; nothing was written
      ├─ Repeated              the command has its answer already: ``answer``
-     ├─ EpochLost             another process has taken the house over; this one writes nothing any more
-     └─ StoreFailed           it isn't known to be stored; the next write may succeed
+     ├─ StoreLost             this store writes nothing any more
+     │   ├─ EpochLost         another process has taken the house over
+     │   └─ FileLost          the file was deleted, renamed or replaced under it
+     ├─ StoreFailed           it isn't known to be stored; the next write may succeed
+     └─ StoreUnread           it can't be read just now; the next attempt may succeed
 """
 
 from typing import Final
@@ -23,7 +26,12 @@ add_sentences(
         "store.person": "There is nobody {person}, or the token is somebody else's.",
         "store.repeated": "Command {id} of {who} was answered already.",
         "store.epoch": "Another server has taken these tables over; this one writes nothing any more.",
+        "store.gone": "{file} was deleted, renamed or replaced while tables were kept in it, so nothing is stored any more.",
+        "store.gone_copied": "{file} was deleted, renamed or replaced while tables were kept in it, so nothing is stored any "
+        "more. All that was stored is in {copy}: prial restore puts it back.",
         "store.failed": "It could not be stored: {why}.",
+        "store.linked": "{file} has a second name on this disk (a hard link): remove one of the two, or moves could be lost.",
+        "store.unread": "The tables can't be read just now: {why}.",
         "store.closed": "It could not be stored: the store is closed.",
         "store.foreign": "{file} is no database of Prial's.",
         "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
@@ -149,12 +157,33 @@ class Repeated(StoreError):  # noqa: N818  # the same
         self.answer = answer
 
 
-class EpochLost(StoreError):  # noqa: N818  # the same
-    """Another process has taken the house over; this store writes nothing any more."""
+class StoreLost(StoreError):  # noqa: N818  # the same
+    """This store writes nothing any more: what it would write isn't what the next who opens it would find."""
+
+
+class EpochLost(StoreLost):
+    """Another process has taken the house over."""
 
     def __init__(self) -> None:
         super().__init__(refuse("store.epoch"))
 
 
+class FileLost(StoreLost):
+    """The file was deleted, renamed or replaced under the store.
+
+    Args:
+        file: the path that leads elsewhere now.
+        copy: a copy of all that was stored, if one could be made.
+    """
+
+    def __init__(self, file: str, copy: str = "") -> None:
+        self.file = file
+        super().__init__(refuse("store.gone_copied", file=file, copy=copy) if copy else refuse("store.gone", file=file))
+
+
 class StoreFailed(StoreError):  # noqa: N818  # the same
     """It isn't known to be stored: full disk, broken disk, closed store. The next write may succeed."""
+
+
+class StoreUnread(StoreError):  # noqa: N818  # the same
+    """It can't be read just now. The next attempt may succeed."""

@@ -3,15 +3,19 @@
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import refuse
+from prial.host.store.copies import rescued
 from prial.host.store.engine import take_over, why
 from prial.host.store.group import Work, write
-from prial.host.store.values import EpochLost, StoreError, StoreFailed
+from prial.host.store.health import Health
+from prial.host.store.identity import Identity
+from prial.host.store.values import FileLost, StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
 """Works in one transaction; three values of each are looked up at once, and SQLite takes 32,766."""
@@ -28,13 +32,14 @@ _Job = tuple[Work, asyncio.Future[None]]
 class Writer:
     """Writes for everybody, in the order of asking. Made by `start`."""
 
-    def __init__(self, engine: AsyncEngine, epoch: int) -> None:
+    def __init__(self, engine: AsyncEngine, epoch: int, files: Identity | None) -> None:
+        self.health: Final = Health()
         self._engine = engine
         self._epoch = epoch
+        self._files = files
         self._queue: deque[_Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
-        self._lost = False
         self._task = asyncio.create_task(self._run(), name="store")
 
     @classmethod
@@ -44,7 +49,8 @@ class Writer:
         Raises:
             StoreError: it is none of ours, of a newer format, or can't be read.
         """
-        return cls(engine, await take_over(engine, file))
+        epoch = await take_over(engine, file)
+        return cls(engine, epoch, Identity(Path(file)) if engine.dialect.name == "sqlite" else None)
 
     async def write(self, work: Work) -> None:
         """Write something; returns when it is on the disk.
@@ -54,8 +60,8 @@ class Writer:
         Raises:
             StoreError: why it wasn't.
         """
-        if self._lost:
-            raise EpochLost
+        if self.health.lost is not None:
+            raise self.health.lost.with_traceback(None)
         if self._closing:
             raise StoreFailed(refuse("store.closed"))
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -108,32 +114,45 @@ class Writer:
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """What became of each: None, or why it isn't stored."""
-        if self._lost:
-            return [EpochLost() for _ in works]
+        if self.health.lost is not None:
+            return [self.health.lost for _ in works]
         try:
-            return await self._commit(works)
-        except EpochLost:
-            self._lost = True
-            return [EpochLost() for _ in works]
+            outcomes = await self._commit(works)
+        except StoreLost as error:
+            await self._lose(error)
+            return [self.health.lost or error for _ in works]
         except Exception as error:  # noqa: BLE001  # whatever the database can say; the next group may fare better
             if _own_fault(error):
                 return [await self._alone(work) for work in works]
-            return [_failed(error) for _ in works]
+            failed = _failed(error)
+            self.health.ill(failed)
+            return [failed for _ in works]
+        self.health.well()
+        return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
         """The same for one work of a group in which one was impossible."""
         try:
             return (await self._commit([work]))[0]
+        except StoreLost as error:
+            await self._lose(error)
+            return self.health.lost
         except Exception as error:  # noqa: BLE001  # as above
-            self._lost = self._lost or isinstance(error, EpochLost)
-            if _own_fault(error):
-                return StoreError(refuse("store.failed", why=why(error)))
-            return error if isinstance(error, StoreError) else _failed(error)
+            return StoreError(refuse("store.failed", why=why(error))) if _own_fault(error) else _failed(error)
 
     async def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
         async with self._engine.begin() as connection:
-            return await write(connection, self._epoch, works)
+            outcomes = await write(connection, self._epoch, works)
+        if self._files is not None:
+            self._files.check()
+        return outcomes
+
+    async def _lose(self, error: StoreLost) -> None:
+        """Write nothing any more. What is stored in a file that is gone is still open here, so it is copied while it is."""
+        if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
+            error = FileLost(error.file, await rescued(self._engine, Path(error.file)))
+        self.health.lose(error)
 
 
 def _own_fault(error: Exception) -> bool:

@@ -6,21 +6,42 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from prial import __version__
-from prial.errors import PrialError, refuse
-from prial.server.context import InContext
+from prial.errors import PrialError, add_sentences, refuse
+from prial.host.store import Health as StoreHealth
+from prial.server.context import Context, InContext
 from prial.server.describe import answers, messages, plain
 from prial.server.errors import encoded
 from prial.server.models import Health
 
+add_sentences("en", {"server.not_storing": "Nothing could be stored for {seconds} s."})
+
 router: Final = APIRouter(tags=["server"])
 
+_SILENT: Final = 10
+"""Seconds without a commit after which all isn't well; the house notes every two that it is open."""
 
-@router.get("/healthz", responses=answers(Health, "Tables can be played"))
+
+@router.get("/healthz", responses=answers(Health, "It lives, and has stored something a moment ago"))
 async def healthz(here: InContext) -> Response:
-    """Whether tables can be played."""
+    """Whether the server lives and stores. A moment of trouble with the disk is none yet: to start it again wouldn't help."""
+    health = _open(here)
+    if health.silent > _SILENT:
+        raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))
+    return encoded(Health(ready=health.trouble is None, version=__version__, stored=round(health.silent, 1)))
+
+
+@router.get("/readyz", responses=answers(Health, "Tables can be played"))
+async def readyz(here: InContext) -> Response:
+    """Whether tables can be played now."""
+    if (health := _open(here)).trouble is not None:
+        raise PrialError(refuse("server.not_storing", seconds=int(health.silent)))
+    return await healthz(here)
+
+
+def _open(here: Context) -> StoreHealth:
     if not here.house.ready:
         raise PrialError(refuse("server.closing"))
-    return encoded(Health(ready=True, version=__version__))
+    return here.house.store.health
 
 
 @router.get("/metrics", responses=plain("text/plain", "Prometheus' text"), response_class=Response)

@@ -1,0 +1,185 @@
+"""The database file taken away under a store: nothing is acknowledged that whoever opens it next wouldn't find."""
+
+import asyncio
+import logging
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from prial.host.store import EpochLost, FileLost, Store, StoreError, StoreFailed, StoreUnread, file_url
+from prial.host.store.hold import hold
+from tests.host.store_contract import command, opened, rows, step
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def deleted(file: Path) -> None:
+    """With what lies beside it."""
+    for end in ("", "-wal", "-shm"):
+        Path(f"{file}{end}").unlink()
+
+
+def renamed(file: Path) -> None:
+    file.rename(file.with_name("elsewhere.db"))
+
+
+def replaced(file: Path) -> None:
+    copy = shutil.copyfile(file, file.with_name("copy.db"))
+    copy.replace(file)
+
+
+def folder_renamed(file: Path) -> None:
+    file.parent.rename(file.parent.with_name("moved"))
+
+
+def its_log_deleted(file: Path) -> None:
+    Path(f"{file}-wal").unlink()
+
+
+@pytest.mark.parametrize("take_away", [deleted, renamed, replaced, its_log_deleted])
+async def test_a_file_that_is_taken_away_acknowledges_nothing_more(file: Path, take_away: Callable[[Path], None]) -> None:
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1, command(1))
+        take_away(file)
+        outcomes = await asyncio.gather(step(store, "t", 2), step(store, "u", 1), return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [FileLost] * 2
+        assert store.health.ended.is_set()
+        with pytest.raises(FileLost, match="tables.db was deleted, renamed or replaced"):
+            await step(store, "t", 2)
+
+
+@pytest.mark.parametrize("take_away", [deleted, renamed, replaced])
+async def test_what_was_acknowledged_before_is_copied_to_where_the_file_was(
+    file: Path, take_away: Callable[[Path], None]
+) -> None:
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1, command(1))
+        take_away(file)
+        with pytest.raises(FileLost) as lost:
+            await step(store, "t", 2)
+    copy = file.with_name("tables.db.rescued-1")
+    assert str(copy) in str(lost.value)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    async with opened(lambda: Store.open(file_url(copy))) as store:
+        assert (await store.log("t"))[:1] == rows(1, 1)
+        assert [each.id for each in await store.answers("t")] == [command(1).id]
+
+
+async def test_without_the_log_beside_it_the_file_itself_has_everything(file: Path) -> None:
+    """SQLite writes what is in the log into the file when the last one closes it."""
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1)
+        its_log_deleted(file)
+        with pytest.raises(FileLost):
+            await step(store, "t", 2)
+    assert not file.with_name("tables.db.rescued-1").exists()
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        assert (await store.log("t"))[:1] == rows(1, 1)
+
+
+async def test_a_file_whose_folder_is_gone_is_lost_without_a_copy(tmp_path: Path) -> None:
+    file = tmp_path / "house" / "tables.db"
+    file.parent.mkdir()
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1)
+        folder_renamed(file)
+        with pytest.raises(FileLost, match="any more\\.$"):
+            await step(store, "t", 2)
+
+
+async def test_a_link_that_is_led_elsewhere_is_a_file_that_is_lost(file: Path) -> None:
+    link = file.with_name("link.db")
+    link.symlink_to(file)
+    async with opened(lambda: Store.open(file_url(link))) as store:
+        await step(store, "t", 1)
+        link.unlink()
+        link.symlink_to(shutil.copyfile(file, file.with_name("other.db")))
+        with pytest.raises(FileLost):
+            await step(store, "t", 2)
+
+
+async def test_a_reader_makes_no_empty_file_where_there_is_none(file: Path) -> None:
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        deleted(file)
+        with pytest.raises(StoreUnread, match="can't be read just now"):
+            await store.table("t")
+        assert not file.exists()
+
+
+async def test_a_read_that_fails_is_said_and_the_next_may_succeed(file: Path) -> None:
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1)
+
+        def fail(*_: object) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        engine = store._readers.sync_engine
+        event.listen(engine, "do_execute", fail)
+        with pytest.raises(StoreUnread, match="can't be read just now: disk I/O error"):
+            await store.log("t")
+        event.remove(engine, "do_execute", fail)
+        assert await store.log("t") == rows(1, 1)
+
+
+async def test_a_file_with_two_names_is_not_opened(file: Path) -> None:
+    """What is written beside it under one name wouldn't be found under the other."""
+    await (await Store.open(file_url(file))).close()
+    second = file.with_name("second.db")
+    os.link(file, second)
+    for path in (file, second):
+        with pytest.raises(StoreError, match="second name"):
+            await Store.open(file_url(path))
+    second.unlink()
+    await (await Store.open(file_url(file))).close()
+
+
+async def test_a_lock_is_on_the_file_whatever_its_name_and_lasts_while_sqlite_comes_and_goes(file: Path) -> None:
+    with hold(file, make=True) as mine:
+        assert mine
+        assert file.stat().st_mode & 0o777 == 0o600
+        await (await Store.open(file_url(file))).close()  # each close lets go of all locks of SQLite's kind
+        second = file.with_name("second.db")
+        os.link(file, second)
+        for path in (file, second):
+            with hold(path, make=False) as also:
+                assert not also
+    with hold(file, make=False) as again:
+        assert again
+    with hold(file.with_name("none.db"), make=False) as nothing:
+        assert nothing
+    assert not file.with_name("none.db").exists()
+
+
+async def test_trouble_is_logged_when_it_begins_and_when_it_is_over(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with opened(lambda: Store.open(file_url(file))) as store:
+
+        def fail(_: object) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        engine = store._writer._engine.sync_engine
+        event.listen(engine, "commit", fail)
+        for _ in range(3):
+            with pytest.raises(StoreFailed):
+                await store.beat(1)
+        assert isinstance(store.health.trouble, StoreFailed)
+        event.remove(engine, "commit", fail)
+        await store.beat(2)
+        assert store.health.trouble is None
+        assert not store.health.ended.is_set()
+    assert [record.message for record in caplog.records if record.levelno > logging.INFO] == ["not stored", "stored again"]
+
+
+async def test_who_is_taken_over_is_told_once_and_for_all(file: Path) -> None:
+    async with opened(lambda: Store.open(file_url(file))) as old, opened(lambda: Store.open(file_url(file))):
+        with pytest.raises(EpochLost):
+            await old.beat(1)
+        assert isinstance(old.health.lost, EpochLost)
+        assert old.health.ended.is_set()
