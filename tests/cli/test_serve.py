@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import re
 import shutil
 import signal
@@ -124,6 +125,57 @@ def test_the_next_free_port_is_taken_unless_one_is_given(home: Path, prial: Pria
 def test_tables_that_are_open_elsewhere_are_left_alone(home: Path, prial: Prial) -> None:
     with served("--port", "0"):
         assert "are open in another server" in one_sentence(prial("serve", "--no-browser", "--port", "0"))
+
+
+def test_a_second_name_of_the_file_is_not_served_beside_it(home: Path, prial: Prial) -> None:
+    """Each would write a log of its own, and acknowledge the same version."""
+    file, second, link = home / "tables.db", home / "second.db", home / "link.db"
+    with served("--port", "0", "--db", str(file)):
+        link.symlink_to(file)
+        assert "are open in another server" in one_sentence(prial("serve", "--no-browser", "--port", "0", "--db", str(link)))
+        (home / ".tables.db.lock").unlink()
+        assert "are open in another server" in one_sentence(prial("serve", "--no-browser", "--port", "0", "--db", str(file)))
+        os.link(file, second)
+        assert "are open in another server" in one_sentence(prial("serve", "--no-browser", "--port", "0", "--db", str(second)))
+    assert "second name" in one_sentence(prial("serve", "--no-browser", "--port", "0", "--db", str(second)))
+
+
+def test_a_server_whose_file_is_deleted_saves_a_copy_and_ends(home: Path, prial: Prial) -> None:
+    file = home / "tables.db"
+    with served("--port", "0", "--db", str(file)) as (process, server, _):
+        token = call(server, "POST", "/api/me?token=true", {"name": "Bea"})["token"]
+        table = call(server, "POST", "/api/tables", {"game": "crash"}, token)["id"]
+        for path in home.glob("tables.db*"):
+            path.unlink()
+        with closing(HTTPConnection(server, timeout=10)) as http:
+            http.request(
+                "POST",
+                "/api/tables",
+                '{"game": "crash"}',
+                {"authorization": f"Bearer {token}", "content-type": "application/json"},
+            )
+            refused = http.getresponse()
+            assert refused.status == 503
+            assert json.loads(refused.read())["code"] == "server.closing"
+        assert process.wait(10) == 2
+        said = process.communicate()[1].splitlines()[-1]
+        assert "was deleted, renamed or replaced while tables were kept in it" in said
+        assert str(home / "tables.db.rescued-1") in said
+    assert prial("restore", str(home / "tables.db.rescued-1"), "--db", str(file)).exit_code == 0
+    with served("--port", "0", "--db", str(file)) as (_, server, _):
+        assert table in [each["id"] for each in call(server, "GET", "/api/tables", token=token)["mine"]]
+
+
+def test_a_server_that_is_taken_over_ends_by_itself(home: Path) -> None:
+    """As where a system has no locks."""
+    file = home / "tables.db"
+    with served("--port", "0", "--db", str(file)) as (process, _, _):
+        with closing(sqlite3.connect(file)) as store:
+            store.execute("UPDATE house SET epoch = epoch + 1")
+            store.commit()
+        assert process.wait(10) == 2  # at its next heartbeat, without anybody's asking for anything
+        said = process.communicate()[1].splitlines()[-1]
+        assert said == "Another server has taken these tables over; this one writes nothing any more."
 
 
 def test_tables_of_other_rules_keep_it_closed_until_they_are_ended(home: Path, prial: Prial) -> None:
