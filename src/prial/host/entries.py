@@ -206,9 +206,13 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Credited(Entry, frozen=True, tag="credited"):
-    """The house was closed for so long; the clock had stood meanwhile."""
+    """Nobody could play for so long, and the deadline is that much later.
+
+    The house was closed or stood still, or couldn't write anything down.
+    """
 
     ms: int
+    """Milliseconds; less than 0 where the machine's clock was set back, and the deadline with it."""
 
 
 class Froze(Entry, frozen=True, tag="froze"):

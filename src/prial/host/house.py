@@ -17,7 +17,7 @@ from prial.host import entries as log
 from prial.host import telling
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
-from prial.host.clock import Clock, WallClock
+from prial.host.clock import Clock, Handle, MachineClock
 from prial.host.listing import Listed, Listing, listing
 from prial.host.loading import Loader, plays, version_of
 from prial.host.lobby import listed
@@ -82,6 +82,7 @@ class House:
         self._reviewing = asyncio.Lock()
         self._reviews: Final[dict[tuple[str, int, str], Reviewed]] = {}
         """The last ones, by table, game and person: a finished game doesn't change, and a review may take some seconds."""
+        self._watch: Handle | None = None
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
 
     @classmethod
@@ -110,17 +111,20 @@ class House:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
         shuffled = nature or (lambda draw: outcome(draw, entropy))
-        house = cls(store, clock or WallClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
+        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
         await house._see_to_rules(finish=finish)
         await house.loader.wake(await store.running(), await store.last_beat())
         for each in house._rounds:
             await each.start()
+        house._watch = house._clock.watch(house.loader.lose_time)
         house.ready = True
         return house
 
     async def close(self) -> None:
         """Say goodbye to everybody. What is under way is finished, and everything is on disk."""
         self.ready = False
+        if self._watch is not None:
+            self._watch.cancel()
         for each in self._rounds:
             await each.stop()
         await self.loader.close()

@@ -100,6 +100,16 @@ class Loader:
         for first in range(0, len(ids), _AT_ONCE):
             await asyncio.gather(*[self._woken(table_id, closed) for table_id in ids[first : first + _AT_ONCE]])
 
+    def lose_time(self, ms: int) -> None:
+        """Give every table back time that nobody had; those that aren't in memory have no clock that runs.
+
+        Args:
+            ms: how much; less than 0 where the machine's clock was set back.
+        """
+        _LOG.warning("time lost", extra={"ms": ms})
+        for table in self.tables.values():
+            table.lose_time(ms)
+
     def let_go(self) -> None:
         """Let tables leave memory that nobody looks at and that don't go on by themselves; they come back when asked for."""
         for table_id, table in list(self.tables.items()):
@@ -195,7 +205,7 @@ class Loader:
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)
         if closed is not None:
-            await table.note_outage(max(0, self._clock.now() - closed))
+            await table.note_outage(self._clock.now() - closed)
         table.wake()
         if table.live.next_table:
             await self.go_on(table_id, table.live)

@@ -90,6 +90,10 @@ class HostedTable:
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._owed = 0
+        """Milliseconds that the clock has still to be given back."""
+        self._failing: int | None = None
+        """Since when nothing can be written down, which is given back too; None while it can."""
 
     @property
     def live(self) -> Live:
@@ -160,10 +164,25 @@ class HostedTable:
             await self._carry_on(entries, None, "")
 
     async def note_outage(self, ms: int) -> None:
-        """Give the clock back what it lost while the house was closed."""
+        """Give the clock back what it lost while the house was closed.
+
+        Raises:
+            StoreError: it couldn't be written down.
+        """
+        self._owed += ms
         async with self._lock:
-            if ms and self.live.deadline is not None:
-                await self._carry_on([log.Credited(ms=ms)], None, "")
+            await self._carry_on([], None, "")
+
+    def lose_time(self, ms: int) -> None:
+        """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
+        self._owed += ms
+        if self._failing is not None:
+            self._failing += ms
+        self._spawn(self._pay())
+
+    async def _pay(self) -> None:
+        async with self._lock:
+            await self._house([])
 
     async def admit(self, person: str) -> None:
         """Let in somebody who came by the link."""
@@ -198,9 +217,13 @@ class HostedTable:
     # --- the one way on -----------------------------------------------------------------------------------------------
 
     async def _carry_on(self, entries: Entries, person: Person | None, command: str) -> bytes:
-        """Write entries down with what nature adds to them, and tell everybody."""
+        """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first."""
         at = self._services.clock.now()
         before = self.history[-1].after if self.history else None
+        owed = self._owed
+        lost = owed if self._failing is None else owed + at - self._failing
+        if lost and before is not None and before.deadline is not None:
+            entries = [log.Credited(ms=lost), *entries]
         staged: list[Applied] = []
         for entry in entries:
             staged.append(fold(staged[-1].after if staged else before, entry, at))
@@ -211,9 +234,14 @@ class HostedTable:
             after = staged[-1].after
             rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
             stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged))
-            await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
+            try:
+                await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
+            except StoreFailed:
+                self._failing = at if self._failing is None else self._failing
+                raise
         elif answered is not None:
             await self._services.store.answer(self.id, answered, at)
+        self._owed, self._failing = self._owed - owed, None
         if answered is not None:
             self._remember(answered.who, answered.id, answer)
         if staged and isinstance(staged[-1].entry, log.WentOn):
@@ -312,6 +340,9 @@ class HostedTable:
         async with self._lock:
             live = self.live
             if live.status is not Status.LIVE or live.deadline is None or self._services.clock.now() < live.deadline:
+                return
+            if self._owed or self._failing is not None:
+                await self._house([])  # and no further: what that gives back moves the deadline
                 return
             if live.rest is not None:
                 await self._house([log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)])

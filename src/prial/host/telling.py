@@ -52,7 +52,7 @@ add_sentences(
         "table.dropped": "{text} won't be next.",
         "table.went_on": "The table goes on to {text}. What was won and lost here stays here.",
         "table.said": "{name}: {text}",
-        "table.credited": "The house was closed for {seconds} s; the clock had stood meanwhile.",
+        "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
         "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
         "table.ended": "This table is closed.",
     },
@@ -160,6 +160,8 @@ def _around(applied: Applied) -> Event | None:
             return _polled(applied.entry, before.proposal.wanted.name)
         case log.Started():
             return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
+        case log.Credited(ms=ms) if ms < 1000:  # a clock that was set back
+            return None
         case log.Credited(ms=ms):
             return Happened(What.CREDITED, seconds=ms // 1000)
         case log.Acted(seat=seat, late=late):
