@@ -176,7 +176,9 @@ class Full(MemoryStore):
 
     full = False
 
-    async def append(self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING) -> None:
+    async def append(
+        self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+    ) -> None:
         if self.full:
             raise StoreFailed(refuse("store.failed", why="database or disk is full"))
         await super().append(table, rows, answer, expected, beside)
