@@ -19,9 +19,10 @@ from prial.host.clock import Clock
 from prial.host.live import Applied, BrokenLogError, Live, fold
 from prial.host.next_game import following
 from prial.host.places import place_of, row_of, runs
+from prial.host.services import Services
 from prial.host.snapshots import restored
 from prial.host.store import Conflict, Row, Store, TableRow
-from prial.host.table import HISTORY, HostedTable, Services
+from prial.host.table import HISTORY, HostedTable
 
 add_sentences(
     "en",

@@ -14,21 +14,21 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import Chance, Seat, View, view
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.audience import Audience
-from prial.host.bot_workers import BotWorkers
-from prial.host.clock import Clock, Handle
+from prial.host.clock import Handle
 from prial.host.entries import Entries
 from prial.host.live import MISSES, Applied, Live, fold
 from prial.host.places import moved, place_of, row_of, runs
 from prial.host.rulings import Who, house_answer, left_alone, rule
+from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
-from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, Store, StoreFailed, StoreLost
+from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreFailed, StoreLost
+from prial.host.time_owed import TimeOwed
 
 add_sentences(
     "en",
@@ -45,25 +45,6 @@ _ANSWERS: Final = 200
 """Answers that are kept at hand."""
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
-
-
-class Services(msgspec.Struct, frozen=True):
-    """What a table needs of the house."""
-
-    store: Store
-    clock: Clock
-    bot_workers: BotWorkers
-    nature: Callable[[Pick | Draw], Outcome]
-    """Deals, shuffles and draws."""
-    secret: Callable[[], str]
-    """Makes the code of an invitation, or the id of a table."""
-    go_on: Callable[[str, Live], Awaitable[None]]
-    """Opens the table to which everybody goes from this one, by its id, unless that is done. It never raises: who looks for that
-    table tries again."""
-    lost: Callable[[str, bool], None]
-    """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
-    note: Callable[[str, float], None]
-    """Counts what happened, by name, for whoever keeps figures."""
 
 
 class HostedTable:
@@ -90,10 +71,7 @@ class HostedTable:
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self._owed = 0
-        """Milliseconds that the clock has still to be given back."""
-        self._failing: int | None = None
-        """Since when nothing can be written down, which is given back too; None while it can."""
+        self._owed = TimeOwed()
 
     @property
     def live(self) -> Live:
@@ -169,15 +147,13 @@ class HostedTable:
         Raises:
             StoreError: it couldn't be written down.
         """
-        self._owed += ms
+        self._owed.add(ms)
         async with self._lock:
             await self._carry_on([], None, "")
 
     def lose_time(self, ms: int) -> None:
         """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
-        self._owed += ms
-        if self._failing is not None:
-            self._failing += ms
+        self._owed.add(ms)
         self._spawn(self._pay())
 
     async def _pay(self) -> None:
@@ -220,10 +196,8 @@ class HostedTable:
         """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first."""
         at = self._services.clock.now()
         before = self.history[-1].after if self.history else None
-        owed = self._owed
-        lost = owed if self._failing is None else owed + at - self._failing
-        if lost and before is not None and before.deadline is not None:
-            entries = [log.Credited(ms=lost), *entries]
+        if (owed := self._owed.due(at)) and before is not None and before.deadline is not None:
+            entries = [log.Credited(ms=owed), *entries]
         staged: list[Applied] = []
         for entry in entries:
             staged.append(fold(staged[-1].after if staged else before, entry, at))
@@ -237,11 +211,11 @@ class HostedTable:
             try:
                 await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
             except StoreFailed:
-                self._failing = at if self._failing is None else self._failing
+                self._owed.fail(at)
                 raise
         elif answered is not None:
             await self._services.store.answer(self.id, answered, at)
-        self._owed, self._failing = self._owed - owed, None
+        self._owed.pay()
         if answered is not None:
             self._remember(answered.who, answered.id, answer)
         if staged and isinstance(staged[-1].entry, log.WentOn):
@@ -341,7 +315,7 @@ class HostedTable:
             live = self.live
             if live.status is not Status.LIVE or live.deadline is None or self._services.clock.now() < live.deadline:
                 return
-            if self._owed or self._failing is not None:
+            if self._owed:
                 await self._house([])  # and no further: what that gives back moves the deadline
                 return
             if live.rest is not None:

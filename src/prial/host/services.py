@@ -1,0 +1,30 @@
+"""What a table needs of the house."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from prial.core.chance import Draw, Outcome, Pick
+from prial.host.bot_workers import BotWorkers
+from prial.host.clock import Clock
+from prial.host.live import Live
+from prial.host.store import Store
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What a table needs of the house."""
+
+    store: Store
+    clock: Clock
+    bot_workers: BotWorkers
+    nature: Callable[[Pick | Draw], Outcome]
+    """Deals, shuffles and draws."""
+    secret: Callable[[], str]
+    """Makes the code of an invitation, or the id of a table."""
+    go_on: Callable[[str, Live], Awaitable[None]]
+    """Opens the table to which everybody goes from this one, by its id, unless that is done. It never raises: who looks for that
+    table tries again."""
+    lost: Callable[[str, bool], None]
+    """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
+    note: Callable[[str, float], None]
+    """Counts what happened, by name, for whoever keeps figures."""
