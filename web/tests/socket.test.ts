@@ -302,6 +302,23 @@ test('a command is pending while it is kept or sent', () => {
   );
 });
 
+test('a command that was not saved is sent again under its old id', () => {
+  const { table, world } = online();
+  const unsaved: Wire['FromTable'] = { is: 'refused', id: 'id-1', code: 'table.not_saved', text: 'Please try again.' };
+  void table.send({ do: 'start' });
+  world.socket.heard();
+  table.resend('id-1');
+  assert.deepEqual(world.socket.heard(), [], 'it still waits for its answer');
+  world.socket.says(unsaved);
+  table.resend('id-1');
+  assert.deepEqual(world.socket.heard(), [{ do: 'start', id: 'id-1' }]);
+  assert.deepEqual(fates(table), ['sent']);
+  world.socket.says(unsaved);
+  world.socket.breaks();
+  table.resend('id-1');
+  assert.deepEqual(fates(table), ['kept'], 'it goes out when the line is back');
+});
+
 test('what a seat or an invitation changes is asked for anew, where it was not refused', () => {
   const { table, world } = online();
   void table.send({ do: 'sit', seat: 1 });

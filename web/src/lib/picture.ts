@@ -66,6 +66,9 @@ export type Answered = Saved | Refused | Suggested | Counted;
 /** Whether a command still waits for its answer. */
 export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';
 
+/** Whether a command could not be written down: it did not happen, and may be sent again. */
+export const unsaved = (errand: Errand): boolean => errand.fate === 'refused' && errand.code === 'table.not_saved';
+
 /** Everything anew; `now` is our clock. */
 export const welcomed = (message: Welcome, now: number): Partial<Picture> => ({
   table: message.table,

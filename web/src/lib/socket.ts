@@ -6,6 +6,7 @@ import {
   NOTHING,
   pending,
   turned,
+  unsaved,
   updated,
   welcomed,
   type Answered,
@@ -127,6 +128,16 @@ export class TableSocket {
     this.#show({ errands: [...this.#picture.errands, errand].slice(-MOST_ERRANDS) });
     if (online) this.#write({ ...order, id });
     return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+
+  /** Sends a command again that was not saved: under its old id, so that it has its effect once. */
+  resend(id: string): void {
+    const errand = this.#picture.errands.find((each) => each.id === id);
+    if (!errand || !unsaved(errand)) return;
+    const online = this.#picture.line === 'online';
+    const again: Errand = { ...errand, fate: online ? 'sent' : 'kept', text: '', code: '' };
+    this.#show({ errands: this.#picture.errands.map((each) => (each === errand ? again : each)) });
+    if (online) this.#write({ ...errand.order, id });
   }
 
   /** Takes an answered command off the list. */

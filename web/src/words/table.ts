@@ -40,6 +40,7 @@ export const table = {
     other: 'You are offline. {n} things that you did are kept, and are sent as soon as you are back.',
   },
   'table.refused': 'Not done: {text}',
+  'table.not_saved': 'Not saved: the house can’t write anything down just now, so it didn’t happen.',
   'table.dismiss': 'Close this note',
   'table.saving': 'saving…',
   'table.saved': 'saved',
