@@ -28,6 +28,7 @@ from prial.host.store import (
     Row,
     Snapshot,
     Store,
+    StoreFailed,
     TableRow,
 )
 from prial.host.store.values import NOTHING
@@ -217,6 +218,19 @@ class MemoryStore(Store):
 
     async def check(self) -> list[str]:
         return []
+
+
+class FullStore(MemoryStore):
+    """A store whose disk is full now and then."""
+
+    full = False
+
+    async def append(
+        self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+    ) -> None:
+        if self.full:
+            raise StoreFailed(refuse("store.failed", why="database or disk is full"))
+        await super().append(table, rows, answer, expected, beside)
 
 
 DECODER: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTable)

@@ -1,69 +1,51 @@
 """Time by two clocks, one that is set and one that passes evenly: no deadline moves, and nobody loses time that nobody had."""
 
-import heapq
-from collections.abc import Callable, Sequence
-from itertools import count
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from prial.errors import refuse
 from prial.host import messages as said
-from prial.host.clock import MachineClock
+from prial.host.clock import Handle, MachineClock
 from prial.host.house import House
 from prial.host.live import CLOCKS
-from prial.host.store import Answered, Beside, Row, Store, StoreFailed, TableRow
-from prial.host.store.values import NOTHING
+from prial.host.store import Store
 from prial.host.table_request import TableRequest
-from tests.host.stage import START, Guest, MemoryStore, StageBotWorkers, StageEntropy, quiet
+from tests.host.stage import START, FullStore, Guest, MemoryStore, StageBotWorkers, StageClock, StageEntropy
 
 HOUR = 3_600_000
 
 
 class Machine:
-    """A machine: what its clock says, how time passes, and what waits."""
+    """A machine: how time passes, what its clock says, and what waits."""
 
     def __init__(self) -> None:
-        self.passed = 77_000
+        self.even = StageClock()
+        self.even.time = 77_000
         self.set = START - self.passed
-        self._calls: list[tuple[int, int, list[Callable[[], None] | None]]] = []
-        self._numbers = count()
+        """What its clock says beyond the time that passes."""
         self.clock = MachineClock(lambda: (self.passed + self.set) * 1_000_000, lambda: self.passed * 1_000_000, self._later)
 
-    def _later(self, seconds: float, call: Callable[[], None]) -> Any:
-        cell: list[Callable[[], None] | None] = [call]
-        heapq.heappush(self._calls, (self.passed + round(seconds * 1000), next(self._numbers), cell))
-        return Timer(cell)
+    @property
+    def passed(self) -> int:
+        return self.even.time
+
+    def _later(self, seconds: float, call: Callable[[], None]) -> Handle:
+        return self.even.at(self.passed + round(seconds * 1000), call)
 
     async def let_pass(self, ms: int) -> None:
         """Let the process run so long."""
-        until = self.passed + ms
-        await quiet()
-        while self._calls and self._calls[0][0] <= until:
-            when, _, cell = heapq.heappop(self._calls)
-            self.passed = max(self.passed, when)
-            if cell[0] is not None:
-                cell[0]()
-                await quiet()
-        self.passed = until
+        await self.even.let_pass(ms)
 
     async def stop(self, ms: int) -> None:
         """Stop the process so long."""
-        self.passed += ms
+        self.even.time += ms
         await self.let_pass(0)
 
     async def sleep(self, ms: int) -> None:
         """Let the machine sleep so long, as Linux does: no time passes but by its clock."""
         self.set += ms
         await self.let_pass(1000)
-
-
-class Timer:
-    def __init__(self, cell: list[Callable[[], None] | None]) -> None:
-        self._cell = cell
-
-    def cancel(self) -> None:
-        self._cell[0] = None
 
 
 @pytest.fixture
@@ -171,21 +153,8 @@ async def test_a_clock_that_was_set_back_while_the_house_was_closed_moves_no_dea
     await again.close()
 
 
-class Full(MemoryStore):
-    """A store whose disk is full now and then."""
-
-    full = False
-
-    async def append(
-        self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
-    ) -> None:
-        if self.full:
-            raise StoreFailed(refuse("store.failed", why="database or disk is full"))
-        await super().append(table, rows, answer, expected, beside)
-
-
 async def test_nobody_is_too_late_because_the_disk_was_full(machine: Machine) -> None:
-    store = Full()
+    store = FullStore()
     house, (ann, ben) = await two_at_a_table(machine, store)
     await machine.let_pass(LIMIT - 5000)
     store.full = True
@@ -203,7 +172,7 @@ async def test_nobody_is_too_late_because_the_disk_was_full(machine: Machine) ->
 
 
 async def test_what_could_not_be_given_back_is_owed(machine: Machine) -> None:
-    store = Full()
+    store = FullStore()
     house, (ann, _) = await two_at_a_table(machine, store)
     await machine.let_pass(LIMIT - 2000)
     store.full = True

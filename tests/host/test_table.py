@@ -9,7 +9,7 @@ import pytest
 
 from prial.core.record import replay
 from prial.core.step import Step, step
-from prial.errors import PrialError, refuse
+from prial.errors import PrialError
 from prial.host import entries as log
 from prial.host import live as live_module
 from prial.host import messages as said
@@ -18,10 +18,10 @@ from prial.host.bot_workers import BotWorkers
 from prial.host.house import House, UnplayableTablesError
 from prial.host.live import CLOCKS, fold_all
 from prial.host.replays import record_of
-from prial.host.store import Answered, Beside, EpochLost, Row, StoreFailed, TableRow
+from prial.host.store import Answered, Beside, EpochLost, Row, TableRow
 from prial.host.store.values import NOTHING
 from prial.host.table_request import TableRequest
-from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageClock, StageEntropy, quiet
+from tests.host.stage import FullStore, Guest, MemoryStore, Stage, StageBotWorkers, StageClock, StageEntropy, quiet
 
 FOUR = (None, None, None, None)
 
@@ -770,17 +770,7 @@ async def test_a_log_that_cannot_be_played_freezes_its_table_and_the_others_go_o
 
 
 async def test_what_could_not_be_written_did_not_happen_and_may_be_sent_again() -> None:
-    class Full(MemoryStore):
-        full = False
-
-        async def append(
-            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
-        ) -> None:
-            if self.full:
-                raise StoreFailed(refuse("table.not_started"))
-            await super().append(table, rows, answer, expected, beside)
-
-    store = Full()
+    store = FullStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
     store.full = True
