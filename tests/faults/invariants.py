@@ -367,7 +367,8 @@ def _line(line: Line, transcript: Transcript, answers: Answers, history: Sequenc
                 last = version
                 if version > len(history) or data != msgspec.json.encode(telling.update(history[version - 1], viewer)):
                     yield f"6: was told version {version} as the log doesn't have it"
-            case said.Saved(id=name) | said.Refused(id=name) | said.Suggested(id=name) | said.Counted(id=name):
+            case said.Saved() | said.Refused() | said.Suggested() | said.Counted() | said.Watching():
+                name = message.id
                 got[name] += 1
                 if final(message) and answers[name] != data:
                     yield f"7: command {name} was answered in two ways"
@@ -380,4 +381,6 @@ def _line(line: Line, transcript: Transcript, answers: Answers, history: Sequenc
 
 def _welcome(history: Sequence[Applied], transcript: Transcript, version: int, now: int) -> bytes:
     known = history[:version][-HISTORY:]
-    return msgspec.json.encode(telling.welcome(known, known[-1].after, transcript.table, transcript.person, now))
+    live = known[-1].after
+    here = msgspec.json.encode(telling.here(known, live, live.seat_of(transcript.person)))
+    return telling.welcome(here, live, transcript.table, transcript.person, now)

@@ -163,6 +163,7 @@ class Boundary:
                 await person.do(said.Sit, seat=seat)
         if as_bot:
             watching = onlooker
+        await people[1 if viewer == 0 else 0].look(table)  # what is made for somebody else comes first
         await watching.look(table)
         again = Guest(stage.house, watching.person)
         await people[0].do(said.Start)

@@ -21,6 +21,7 @@ from prial.host import loading, replays, rulings, telling
 from prial.host import messages as said
 from prial.host import table as table_module
 from prial.host.audience import Audience
+from prial.host.cache import Cache
 from prial.host.entries import Entries
 from prial.host.house import House
 from prial.host.live import Applied, Live
@@ -91,11 +92,11 @@ def _next_seat_is_seen(true: said.Seen | None, live: Live, viewer: Seat | None) 
     return replace(true, piles=tuple(names(card for card in pile if card >= 0) for pile in mine.piles))
 
 
-def _everything_is_welcome(true: said.Welcome, history: Any, live: Live, *rest: Any) -> said.Welcome:
+def _everything_is_here(true: said.Here, history: Any, live: Live, *rest: Any) -> said.Here:
     return replace(true, scene=replace(true.scene, view=said.Seen(None, tuple(map(names, hidden(live))))))
 
 
-def _later_lines_are_everybodys(true: said.Welcome, history: Any, live: Live, *rest: Any) -> said.Welcome:
+def _later_lines_are_everybodys(true: said.Here, history: Any, live: Live, *rest: Any) -> said.Here:
     told = [each for applied in history for each in telling.lines(applied, 0)]
     return replace(true, lines=tuple(told[-50:]))
 
@@ -155,9 +156,9 @@ def _missed_updates_are_the_owners(monkeypatch: pytest.MonkeyPatch) -> None:
     true = Audience.greet
 
     def greet(self: Audience, connection: Any, hello: said.Hello) -> None:
-        own = telling.update
+        own = Audience._update
         with pytest.MonkeyPatch.context() as inside:
-            inside.setattr(telling, "update", lambda applied, _viewer: own(applied, 0))
+            inside.setattr(Audience, "_update", lambda self, applied, _viewer: own(self, applied, 0))
             true(self, connection, hello)
 
     monkeypatch.setattr(Audience, "greet", greet)
@@ -174,20 +175,28 @@ def _cached_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "update", update)
 
 
+def _keys(monkeypatch: pytest.MonkeyPatch, key: Callable[..., Any]) -> None:
+    """What is kept for others is kept under another key."""
+    true = Cache.get
+    monkeypatch.setattr(Cache, "get", lambda self, known, make: true(self, key(*known), make))
+
+
+def _kept_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept of an entry, or of how a table stands, is sent to all, whoever it was made for."""
+    _keys(monkeypatch, lambda this, what, version, viewer: (this, what, version))
+
+
 def _game(leak: of_games.Leak) -> Plant:
     """A game that leaks by itself, at a table of an honest house."""
     return lambda monkeypatch: monkeypatch.setattr(live_module, "open_game", lambda _opened: leak.make()[0])
 
 
 @dataclass(frozen=True)
-class Leak:
-    """A planted fault, and the rules under which it shows."""
+class Planted:
+    """A fault that can be planted."""
 
     name: str
     plant: Plant
-    preset: str = "online"
-    options: dict[str, str | int] = field(default_factory=dict)
-    game: str = "crash"
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -195,6 +204,15 @@ class Leak:
         with pytest.MonkeyPatch.context() as monkeypatch:
             self.plant(monkeypatch)
             yield
+
+
+@dataclass(frozen=True)
+class Leak(Planted):
+    """A planted fault, and the rules under which it shows."""
+
+    preset: str = "online"
+    options: dict[str, str | int] = field(default_factory=dict)
+    game: str = "crash"
 
     def boundary(self, moves: int = 30) -> Boundary:
         """The test of a house with this fault, in games of so many moves at most."""
@@ -299,10 +317,11 @@ LEAKS = (
         ),
     ),
     # messages
-    Leak("a newcomer is told everything", message("welcome", _everything_is_welcome)),
-    Leak("a newcomer hears the first seat's lines", message("welcome", _later_lines_are_everybodys)),
+    Leak("a newcomer is told everything", message("here", _everything_is_here)),
+    Leak("a newcomer hears the first seat's lines", message("here", _later_lines_are_everybodys)),
     Leak("a version by cards", message("update", lambda u, applied, v: replace(u, version=u.version + red(applied.after)))),
     Leak("an update is cached for the wrong viewer", _cached_for_the_first),
+    Leak("what is kept for one viewer is sent to all", _kept_for_all),
     Leak("missed updates are the first seat's", _missed_updates_are_the_owners),
     Leak("a replay before the end", _replay_before_the_end),
     Leak(
@@ -382,29 +401,44 @@ def _next_names_the_link(true: said.Next | None, live: Live) -> said.Next | None
 
 
 @dataclass(frozen=True)
-class NextTableLeak:
+class NextTableLeak(Planted):
     """A planted fault by which somebody is told of a private table, to which another one went on, what they may not know."""
 
-    name: str
     to: str
     """Whom: a stranger, or one who only looks."""
-    plant: Plant
-
-    @contextmanager
-    def planted(self) -> Iterator[None]:
-        """The fault, for a while."""
-        with pytest.MonkeyPatch.context() as monkeypatch:
-            self.plant(monkeypatch)
-            yield
 
 
 NEXT_TABLE_LEAKS = (
-    NextTableLeak("a stranger is let in by the id", "stranger", _let_in_by_the_id),
-    NextTableLeak("the next table is public", "stranger", message("following", _next_is_public, loading)),
-    NextTableLeak("the link stands beside the id", "spectator", message("_next", _next_names_the_link)),
+    NextTableLeak("a stranger is let in by the id", _let_in_by_the_id, "stranger"),
+    NextTableLeak("the next table is public", message("following", _next_is_public, loading), "stranger"),
+    NextTableLeak("the link stands beside the id", message("_next", _next_names_the_link), "spectator"),
     NextTableLeak(
         "the link is told to whoever looks",
-        "spectator",
         message("about", lambda about, live, *rest: replace(about, invite=live.invite)),
+        "spectator",
     ),
 )
+
+
+def _kept_for_the_seat_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How a table stands is kept by seat alone, so whoever takes a seat is sent what its owner before was sent."""
+    _keys(monkeypatch, lambda this, what, version, viewer: (this, what, viewer, version if what == "update" else 0))
+
+
+def _missed_whoever_sat_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever names a seat as its own gets all that was told there."""
+    true = Live.seat_of
+
+    def missed(self: Audience, person: str, viewer: Seat | None, hello: said.Hello) -> Any:
+        behind = self._live.version - (hello.version or 0)
+        return [*self._history][-behind:] if hello.version and true(self._live, person) == viewer else None
+
+    monkeypatch.setattr(Audience, "_missed", missed)
+
+
+TAKEN_LEAKS = (
+    Planted("the table as it stood for the seat's owner before", _kept_for_the_seat_whoever_sits_there),
+    Planted("the updates of the seat's owner before", _missed_whoever_sat_there),
+    Planted("the lines of the seat's owner before", message("ear", lambda _true, _applied, viewer, _person: viewer)),
+)
+"""Faults by which whoever takes a seat is sent what was told there before."""

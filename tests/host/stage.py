@@ -292,13 +292,13 @@ class Guest:
         assert isinstance(answer, said.Saved | said.Refused)
         return answer
 
-    async def ask(self, command: said.AnyCommand) -> said.Saved | said.Refused | said.Suggested | said.Counted:
+    async def ask(self, command: said.AnyCommand) -> said.Saved | said.Refused | said.Suggested | said.Counted | said.Watching:
         """Send a command that may be answered by more than yes or no, and give its answer."""
         assert self.connection is not None
         before = len(self.raw)
         await self.connection.command(command)
         found = [DECODER.decode(m) for m in self.raw[before:]]
-        answers = [m for m in found if isinstance(m, said.Saved | said.Refused | said.Suggested | said.Counted)]
+        answers = [m for m in found if isinstance(m, said.Saved | said.Refused | said.Suggested | said.Counted | said.Watching)]
         return next(m for m in answers if m.id == command.id)
 
 

@@ -595,6 +595,7 @@ async def test_everybody_sees_that_a_newcomer_is_there() -> None:
     await ann.look(table)
     await ben.look(table)
     await ben.do(said.Sit, seat=2)
+    await stage.clock.let_pass(1000)
     present = [m for m in ann.got if isinstance(m, said.Present)][-1]
     assert present == said.Present((True, False, True, False), 0)
 

@@ -334,7 +334,7 @@ async def ended(line: ClientConnection) -> AsyncIterator[str | bytes]:
 
 
 async def test_a_slow_reader_is_closed_and_comes_back_for_the_rest(serve: Open) -> None:
-    async with serve(unsent=20_000) as served:
+    async with serve(unsent=100_000) as served:
         bea, cal = await served.guest(), await served.guest("Cal")
         table = await served.table(bea, public=True)
         context = served.app.state.context
@@ -357,20 +357,26 @@ async def test_a_slow_reader_is_closed_and_comes_back_for_the_rest(serve: Open) 
                 assert (await hear(again, "welcome"))["version"] >= seen["version"] + number
 
 
-async def test_what_was_missed_may_be_more_than_a_slow_reader_is_kept(serve: Open) -> None:
-    async with serve(unsent=20_000) as served:
+async def test_whoever_missed_much_is_sent_the_table_as_it_is_now_which_a_slow_line_takes(serve: Open) -> None:
+    async with serve(unsent=100_000) as served:
         bea, cal = await served.guest(), await served.guest("Cal")
         table = await served.table(bea, public=True, bots=[], start=False)
         async with served.socket(table, bea) as line:
             await say(line, do="hello")
             seen = (await hear(line, "welcome"))["version"]
             for number in range(100):
-                await say(line, do="say", id=f"s{number}", text="x" * 300)
+                await say(line, do="say", id=f"s{number}", text="🂡" * 300)
                 await hear(line, "saved")
         async with served.socket(table, cal) as line:
             await say(line, do="hello", version=seen)
-            versions = [(await hear(line, "update"))["version"] for _ in range(100)]
-            assert versions == list(range(seen + 1, seen + 101))
+            message = await line.recv(decode=False)
+            assert len(message) < 100_000
+            welcome = msgspec.json.decode(message)
+            assert (welcome["is"], welcome["version"]) == ("welcome", seen + 100)
+            assert welcome["lines"][-1]["version"] == seen + 100
+            await say(line, do="hello", version=seen + 90)
+            versions = [(await hear(line, "update"))["version"] for _ in range(10)]
+            assert versions == list(range(seen + 91, seen + 101))
 
 
 async def test_who_asks_again_without_reading_is_a_slow_reader(serve: Open) -> None:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -10,12 +11,20 @@ from prial.core.game import Seat
 from prial.errors import refuse
 from prial.host import messages as said
 from prial.host import telling
-from prial.host.clock import Clock
+from prial.host.cache import Cache
+from prial.host.clock import Clock, Handle
 from prial.host.live import Applied, Live
 from prial.host.store import Person
 
 if TYPE_CHECKING:
     from prial.host.table import HostedTable
+
+_FEW: Final = 20
+"""Updates that somebody who comes back is sent at most: the whole table is about as long as seven of them."""
+_TOGETHER: Final = 250
+"""Milliseconds in which those who come and go are told of together."""
+_NAMED: Final = 100
+"""Names of those who look on that are told."""
 
 
 class Connection:
@@ -30,6 +39,8 @@ class Connection:
     def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
         self.table, self.person, self._send = table, person, send
         self.viewer: Seat | None = None
+        self.present = b""
+        """Who is here, as this connection was told it last."""
 
     def send(self, message: said.FromTable) -> None:
         """Send a message."""
@@ -63,11 +74,18 @@ class Audience:
         table_id: the table's id.
         history: its last entries, which the table goes on writing; all of them are on disk.
         clock: tells clients how late it is.
+        encoded: where messages are kept that several of them are sent.
     """
 
-    def __init__(self, table_id: str, history: deque[Applied], clock: Clock) -> None:
-        self._id, self._history, self._clock = table_id, history, clock
-        self.connections: Final[list[Connection]] = []
+    def __init__(self, table_id: str, history: deque[Applied], clock: Clock, encoded: Cache) -> None:
+        self._id, self._history, self._clock, self._encoded = table_id, history, clock, encoded
+        self._this = object()  # in the keys of what is kept: a table that is read anew has another audience
+        self.connections: Final[dict[Connection, None]] = {}
+        """In the order of their coming."""
+        self._looking: dict[str, int] = {}
+        """How many connections each person has, by person."""
+        self._soon: Handle | None = None
+        """Set while it is due to be told who is here."""
 
     @property
     def _live(self) -> Live:
@@ -75,44 +93,40 @@ class Audience:
 
     def tell(self, applied: Applied) -> None:
         """Tell everybody the last entry of the history."""
-        told: dict[Seat | None, bytes] = {}
         for connection in list(self.connections):
             viewer = applied.after.seat_of(connection.person.id)
             if viewer != connection.viewer:
                 self._welcome(connection)
-                continue
-            if viewer not in told:
-                told[viewer] = msgspec.json.encode(telling.update(applied, viewer))
-            connection.send_bytes(told[viewer])
+            else:
+                connection.send_bytes(self._update(applied, viewer))
         if applied.before is not None and applied.before.people != applied.after.people:
-            self._tell_present()
+            self._people_changed()
 
     def greet(self, connection: Connection, hello: said.Hello) -> None:
         """Bring somebody up to date who comes, or comes back."""
         viewer = self._live.seat_of(connection.person.id)
-        missed = None
-        if hello.version is not None and hello.viewer == viewer:
-            first = self._history[0].after.version
-            if first <= hello.version + 1 and hello.version <= self._live.version:
-                missed = [applied for applied in self._history if applied.after.version > hello.version]
-                here = connection.person.id if viewer is not None else ""
-                if any(applied.after.seat_of(here) != viewer for applied in missed):
-                    missed = None
+        missed = self._missed(connection.person.id, viewer, hello)
         connection.viewer = viewer
         if missed is None:
             self._welcome(connection)
         else:
             for applied in missed:
-                connection.send(telling.update(applied, viewer))
+                connection.send_bytes(self._update(applied, viewer))
         if connection not in self.connections:
-            self.connections.append(connection)
-        self._tell_present()
+            self.connections[connection] = None
+            self._looking[connection.person.id] = self._looking.get(connection.person.id, 0) + 1
+            self._people_changed()
+        connection.present = self._present()
+        connection.send_bytes(connection.present)
 
     def leave(self, connection: Connection) -> None:
         """Somebody looks no longer."""
         if connection in self.connections:
-            self.connections.remove(connection)
-            self._tell_present()
+            del self.connections[connection]
+            left = self._looking.pop(connection.person.id) - 1
+            if left:
+                self._looking[connection.person.id] = left
+            self._people_changed()
 
     def dismiss(self, code: str, *, again: bool) -> None:
         """Tell everybody that nothing more comes from here, and let them go.
@@ -125,17 +139,59 @@ class Audience:
         for connection in self.connections:
             connection.send_bytes(bye)
         self.connections.clear()
+        self._looking.clear()
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+
+    def watching(self) -> tuple[str, ...]:
+        """The names of those who look on without a seat, as many as are told."""
+        people = self._live.people
+        names = {each.person.id: each.person.name for each in self.connections if each.person.id not in people}
+        return tuple(islice(names.values(), _NAMED))
+
+    def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
+        """The entries that somebody lacks; None where they are too many, or weren't all told this person from that seat."""
+        if hello.version is None or hello.viewer != viewer:
+            return None
+        behind = self._live.version - hello.version
+        if not 0 <= behind <= min(_FEW, len(self._history)):
+            return None
+        missed = list(islice(self._history, len(self._history) - behind, None))
+        here = person if viewer is not None else ""
+        return None if any(applied.after.seat_of(here) != viewer for applied in missed) else missed
+
+    def _update(self, applied: Applied, viewer: Seat | None) -> bytes:
+        """An entry as it is told to a viewer."""
+        key = self._this, "update", applied.after.version, viewer
+        return self._encoded.get(key, lambda: msgspec.json.encode(telling.update(applied, viewer)))
 
     def _welcome(self, connection: Connection) -> None:
-        now = self._clock.now()
-        welcome = telling.welcome(self._history, self._live, self._id, connection.person.id, now)
-        connection.viewer = welcome.viewer
-        connection.send(welcome)
+        """Tell somebody how the table stands.
+
+        What is kept of it is for a seat as it is at a version, and a seat has one owner at a version. What is else
+        different from person to person is added each time.
+        """
+        live = self._live
+        connection.viewer = viewer = live.seat_of(connection.person.id)
+        key = self._this, "here", live.version, viewer
+        here = self._encoded.get(key, lambda: msgspec.json.encode(telling.here(self._history, live, viewer)))
+        connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))
+
+    def _people_changed(self) -> None:
+        """Who is here is another: it is told soon, with all that changes until then."""
+        if self._soon is None and self.connections:
+            self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
-        looking = {connection.person.id for connection in self.connections}
-        people = self._live.people
-        seats = tuple([person in looking for person in people])
-        present = msgspec.json.encode(said.Present(seats, len(looking.difference(people))))
+        self._soon = None
+        present = self._present()
         for connection in self.connections:
-            connection.send_bytes(present)
+            if connection.present != present:
+                connection.present = present
+                connection.send_bytes(present)
+
+    def _present(self) -> bytes:
+        """Who is here."""
+        seats = tuple([person in self._looking for person in self._live.people])
+        return msgspec.json.encode(said.Present(seats, len(self._looking) - sum(seats)))

@@ -15,6 +15,7 @@ from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.bot_workers import BotWorkers
+from prial.host.cache import Cache
 from prial.host.clock import Clock
 from prial.host.live import Applied, BrokenLogError, Live, fold
 from prial.host.next_game import following
@@ -36,6 +37,8 @@ add_sentences(
 
 _IDLE: Final = 5 * 60_000
 """Milliseconds for which a table stays in memory after the last that anybody asked for it."""
+_ENCODED: Final = 16 * 1024 * 1024
+"""Bytes of messages that are kept because others may be sent the same."""
 _SLICE: Final = 0.005
 """Seconds for which a log is folded before others have their turn."""
 _AT_ONCE: Final = 50
@@ -69,7 +72,7 @@ class Loader:
         self.tables: Final[dict[str, HostedTable]] = {}
         """Those in memory, by id."""
         self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
-        self._services: Final = Services(store, clock, bot_workers, nature, secret, self.go_on, self._lost, note)
+        self._services: Final = Services(store, clock, bot_workers, nature, secret, self.go_on, self._lost, Cache(_ENCODED), note)
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
 
     async def load(self, table_id: str, closed: int | None = None) -> HostedTable:

@@ -101,7 +101,7 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
             return _agree(live, who, command)
         case said.Propose() | said.Vote():
             return _next(live, who, command)
-        case said.Suggest() | said.Odds():
+        case said.Suggest() | said.Odds() | said.Watchers():
             return refuse("table.nothing_asked")
         case _:
             return refuse("table.owner") if who.id != live.owner else _own(live, command, secret)

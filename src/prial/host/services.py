@@ -6,6 +6,7 @@ import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
 from prial.host.bot_workers import BotWorkers
+from prial.host.cache import Cache
 from prial.host.clock import Clock
 from prial.host.live import Live
 from prial.host.store import Store
@@ -26,5 +27,7 @@ class Services(msgspec.Struct, frozen=True):
     table tries again."""
     lost: Callable[[str, bool], None]
     """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
+    encoded: Cache
+    """What several people are told."""
     note: Callable[[str, float], None]
     """Counts what happened, by name, for whoever keeps figures."""

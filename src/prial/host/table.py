@@ -59,7 +59,7 @@ class HostedTable:
     def __init__(self, table_id: str, history: Iterable[Applied], services: Services) -> None:
         self.id: Final = table_id
         self.history: Final = deque(history, HISTORY)
-        self.audience: Final = Audience(table_id, self.history, services.clock)
+        self.audience: Final = Audience(table_id, self.history, services.clock, services.encoded)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
         """The last ones that commands got, by person and command; the store has them all."""
@@ -95,6 +95,8 @@ class HostedTable:
             return msgspec.json.encode(await self._suggest(person, command))
         if isinstance(command, said.Odds):
             return msgspec.json.encode(await self._count(person, command))
+        if isinstance(command, said.Watchers):
+            return msgspec.json.encode(said.Watching(command.id, self.audience.watching()))
         # A client that goes away in the middle must not leave a change half made
         return await asyncio.shield(self._spawn(self._command(person, command)))
 

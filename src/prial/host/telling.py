@@ -60,6 +60,8 @@ add_sentences(
 
 _NEWEST: Final = 200
 """Lines that a newcomer is told."""
+_MOST_BYTES: Final = 64 * 1024
+"""Bytes of them, about: what a newcomer is told must fit into what may wait for a slow reader."""
 _FEW: Final = 20
 """Actions that are listed."""
 
@@ -302,31 +304,38 @@ def update(applied: Applied, viewer: Seat | None) -> said.Update:
     )
 
 
-def welcome(history: Reversible[Applied], live: Live, table_id: str, person: str, now: int) -> said.Welcome:
-    """The table as it is now, for one who comes, or comes back.
+def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.Here:
+    """How a table stands for a viewer, who comes or comes back.
 
     Args:
         history: what happened, as far back as it is at hand.
+        live: the table.
+        viewer: whoever sits there, or a spectator.
+    """
+    person = "" if viewer is None else live.seats[viewer].person
+    newest: list[said.Line] = []
+    room = _MOST_BYTES
+    for applied in reversed(history):
+        if len(newest) >= _NEWEST or room < 0 or applied.after.round != live.round:  # nothing older is told
+            break
+        told = [*lines(applied, ear(applied, viewer, person))]
+        room -= len(msgspec.json.encode(told))
+        newest += reversed(told)
+    return said.Here(scene=scene(live, viewer), asked=asked(live, viewer), lines=tuple(newest[:_NEWEST][::-1]))
+
+
+def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> bytes:
+    """The `Welcome` of somebody.
+
+    Args:
+        here: how the table stands for this viewer, encoded.
         live: the table.
         table_id: its id.
         person: who comes.
         now: milliseconds since 1970, UTC.
     """
-    viewer = live.seat_of(person)
-    newest: list[said.Line] = []
-    for applied in reversed(history):
-        if len(newest) >= _NEWEST or applied.after.round != live.round:  # nothing older is told
-            break
-        newest += reversed([*lines(applied, ear(applied, viewer, person))])
-    return said.Welcome(
-        table=about(live, table_id, person),
-        viewer=viewer,
-        version=live.version,
-        now=now,
-        scene=scene(live, viewer),
-        asked=asked(live, viewer),
-        lines=tuple(newest[:_NEWEST][::-1]),
-    )
+    own = {"table": about(live, table_id, person), "viewer": live.seat_of(person), "version": live.version, "now": now}
+    return b'{"is":"welcome",' + here[1:-1] + b"," + msgspec.json.encode(own)[1:]
 
 
 def ear(applied: Applied, viewer: Seat | None, person: str) -> Seat | None:

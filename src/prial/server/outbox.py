@@ -36,31 +36,18 @@ class Outbox:
         self._websocket = websocket
         self._most = most
         self._abort: Callable[[], Any] = websocket.scope.get("extensions", {}).get(ABORT, lambda: None)
-        self._waiting: deque[tuple[bytes, bool]] = deque()
-        """Messages, and whether each was asked for."""
+        self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        self._asked_for = 0
         self._more = asyncio.Event()
         self.ended = ""
         """The code under which the server ended it; empty while it goes on."""
 
-    @property
-    def owing(self) -> bool:
-        """Whether something that was asked for still waits."""
-        return self._asked_for > 0
-
-    def send(self, data: bytes, *, asked: bool = False) -> None:
-        """Queue a message. After a ``bye``, or with too much unsent, nothing follows.
-
-        Args:
-            data: the message.
-            asked: the client has just said what it lacks. That may be much, and doesn't count as unsent: else nobody could
-                ever come back to a table where much has happened.
-        """
+    def send(self, data: bytes) -> None:
+        """Queue a message. After a ``bye``, or with too much unsent, nothing follows."""
         if self.ended:
             return
-        self._waiting.append((data, asked))
-        self._count(len(data), asked=asked)
+        self._waiting.append(data)
+        self._bytes += len(data)
         if self._bytes > self._most:
             self.ended = UNSENT
             self._waiting.clear()
@@ -68,12 +55,6 @@ class Outbox:
         elif data.startswith(_BYE):
             self.ended = msgspec.json.decode(data, type=Bye).code
         self._more.set()
-
-    def _count(self, size: int, *, asked: bool) -> None:
-        if asked:
-            self._asked_for += size
-        else:
-            self._bytes += size
 
     def say(self, message: FromTable) -> None:
         """Queue a message."""
@@ -92,9 +73,9 @@ class Outbox:
                     self._more.clear()
                     await self._more.wait()
                     continue
-                data, asked = self._waiting.popleft()
+                data = self._waiting.popleft()
                 await self._websocket.send_text(data.decode())
-                self._count(-len(data), asked=asked)
+                self._bytes -= len(data)
                 if data.startswith(_BYE):
                     again = msgspec.json.decode(data, type=Bye).again
             await self._websocket.close(_AGAIN if again else _NO_MORE)

@@ -124,7 +124,7 @@ class Visit:
         self._address = address
         self._outbox = outbox
         self._frames = Allowance(here.settings.rates.frames)
-        self._greeted = self._greeting = False
+        self._greeted = False
 
     def send(self, data: bytes) -> None:
         """Pass a message on, and count it if it answers a command."""
@@ -133,7 +133,7 @@ class Visit:
         elif data.startswith(_REFUSED):
             self._here.metrics.commands.labels("refused").inc()
             self._here.metrics.refused.labels(msgspec.json.decode(data, type=Refused).code).inc()
-        self._outbox.send(data, asked=self._greeting)
+        self._outbox.send(data)
 
     async def run(self, connection: Connection, websocket: WebSocket) -> None:
         """Read until the client goes, or has to."""
@@ -172,9 +172,7 @@ class Visit:
                 self._refuse(message.id, refusal)
         elif isinstance(message, Hello):
             self._greeted = True
-            self._greeting = not self._outbox.owing  # once: who asks again before it is read waits like everybody
             connection.hello(message)
-            self._greeting = False
         elif not self._greeted:
             self._refuse(message.id, refuse("message.hello"))
         else:

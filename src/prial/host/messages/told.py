@@ -1,201 +1,15 @@
-"""Every message between a table and those around it: commands, their answers, and what a viewer is told.
+"""What a table tells: the answers to commands, and what a viewer sees of it.
 
-A command carries an id that its sender makes up: sent again under the same id, it has one effect and the same answer. A
-viewer is told one `Update` for each entry of the table's log, so ``version`` counts both and has no gaps.
+A viewer is told one `Update` for each entry of the table's log, so ``version`` counts both and has no gaps.
 """
 
 from enum import StrEnum
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Meta
 
 from prial.core.game import Seat, Sound, Weight
 from prial.host.status import Status
-
-MOST_BYTES: Final = 4096
-"""The longest message that is read."""
-
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
-Number = Annotated[int, Meta(ge=0, le=63)]
-Key = Annotated[str, Meta(max_length=60)]
-Word = Annotated[str, Meta(max_length=60)]
-Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
-    """Something that a person wants to happen at a table."""
-
-    id: Id
-    """Made up by the sender, unique among its commands at this table."""
-
-
-class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat, or a bot's before the game starts."""
-
-    seat: Number
-
-
-class Leave(Command, frozen=True, tag="leave"):
-    """Give the seat up; in a game the auto-player goes on with its cards."""
-
-
-class Start(Command, frozen=True, tag="start"):
-    """Start the game, or after its end another one (owner)."""
-
-
-class Act(Command, frozen=True, tag="act"):
-    """Answer a decision, or do something meanwhile."""
-
-    key: Key
-    """The decision that is answered, or that others make meanwhile."""
-    seat: Number
-    action: Annotated[str, Meta(max_length=400)]
-    """In the game's own words: ``lay AsAhAd KsQsJs …``."""
-
-
-class Unlock(Command, frozen=True, tag="unlock"):
-    """Take a decision back that still waits for others."""
-
-    key: Key
-    seat: Number
-
-
-class Ready(Command, frozen=True, tag="ready"):
-    """Go on after a rest; the game goes on when everybody is."""
-
-    key: Key
-    """The scene's ``rest``."""
-
-
-class Back(Command, frozen=True, tag="back"):
-    """Take part again after sitting out."""
-
-
-class AddBot(Command, frozen=True, tag="add_bot"):
-    """Put a bot into an empty seat, or one whose player left (owner)."""
-
-    seat: Number
-    bot: Annotated[str, Meta(max_length=40)]
-
-
-class Remove(Command, frozen=True, tag="remove"):
-    """Ask a player or a bot out of a seat (owner)."""
-
-    seat: Number
-
-
-class Pause(Command, frozen=True, tag="pause"):
-    """Stop the clock (owner)."""
-
-
-class Resume(Command, frozen=True, tag="resume"):
-    """Let the clock run on (whoever sits at the table, since the owner may be gone)."""
-
-
-class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player to take an arrangement back that has been laid and not shown; all must agree (owner)."""
-
-    seat: Number
-
-
-class Answer(Command, frozen=True, tag="answer"):
-    """Agree to an offer, or not; one who doesn't ends it."""
-
-    seat: Number
-    """To whom it was made."""
-    agree: bool
-
-
-class Stop(Command, frozen=True, tag="stop"):
-    """Vote to stop the game, or take the vote back; it ends when every person playing wants it to."""
-
-    agree: bool = True
-
-
-class Propose(Command, frozen=True, tag="propose"):
-    """Propose another game to the people who play here; who proposes is for it.
-
-    When more than half of them are, everybody goes on to a table of that game as soon as no deal is on.
-    """
-
-    game: Word
-    preset: Word | None = None
-    options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Those that differ from the preset; without ``players`` as many play as here, as far as the game allows."""
-    title: Word = ""
-    """What the rules are called; empty for the preset's title."""
-
-
-class Vote(Command, frozen=True, tag="vote"):
-    """Be for the game that is proposed, or against it; whoever proposed it takes it back so."""
-
-    proposal: Annotated[int, Meta(ge=0)]
-    """Its number in the scene."""
-    agree: bool
-
-
-class Say(Command, frozen=True, tag="say"):
-    """Say something to the table: a ready phrase by its code, or text."""
-
-    text: Annotated[str, Meta(max_length=300)] = ""
-    phrase: Annotated[str, Meta(max_length=30)] = ""
-
-
-class Invite(Command, frozen=True, tag="invite"):
-    """Make a new invitation; the one before opens nothing any more (owner)."""
-
-
-class Suggest(Command, frozen=True, tag="suggest"):
-    """Ask for ways to answer the present decision. Answered by `Suggested`; nothing is written down."""
-
-    key: Key
-
-
-class Odds(Command, frozen=True, tag="odds"):
-    """Ask what the own view says of the cards and the chances. Answered by `Counted`; nothing is written down."""
-
-    key: Key
-
-
-AnyCommand: TypeAlias = (
-    Sit
-    | Leave
-    | Start
-    | Act
-    | Unlock
-    | Ready
-    | Back
-    | AddBot
-    | Remove
-    | Pause
-    | Resume
-    | Offer
-    | Answer
-    | Stop
-    | Propose
-    | Vote
-    | Say
-    | Invite
-    | Suggest
-    | Odds
-)
-
-
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="hello"):
-    """The first message on a socket."""
-
-    version: int | None = None
-    """The last update that the client has; the ones after it follow where they are still at hand, else a `Welcome`."""
-    viewer: Seat | None = None
-    """Whose updates those were."""
-
-
-class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ping"):
-    """Is anybody there? Answered by `Pong`."""
-
-
-FromClient: TypeAlias = AnyCommand | Hello | Ping
 
 
 class Sitting(StrEnum):
@@ -366,7 +180,16 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     """The code of its link, for those who may pass it on."""
 
 
-class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
+class Here(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table stands for a viewer: the same for everybody who sees it from there."""
+
+    scene: Scene
+    asked: Asked | None
+    lines: tuple[Line, ...]
+    """What the viewer was told in this game so far, the newest of it."""
+
+
+class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
     """The table as it is now."""
 
     table: About
@@ -375,10 +198,6 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="we
     version: int
     now: int
     """The table's clock, milliseconds since 1970, UTC."""
-    scene: Scene
-    asked: Asked | None
-    lines: tuple[Line, ...]
-    """What the viewer was told in this game so far, the newest 200 of it."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
@@ -430,11 +249,20 @@ class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
     """As the game has it; null where it counts nothing."""
 
 
+class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
+    """Who looks on without a seat."""
+
+    id: str
+    names: tuple[str, ...]
+    """In the order of their coming, at most 100; `Present` says how many there are."""
+
+
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
-    """Who is connected just now; says nothing of the game and is not written down."""
+    """Who is connected; told a few times a second at most. It says nothing of the game and is not written down."""
 
     seats: tuple[bool, ...]
     watching: int
+    """How many look on without a seat."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="is", tag="pong"):
@@ -452,4 +280,4 @@ class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):
     """Whether to come back by itself."""
 
 
-FromTable: TypeAlias = Welcome | Update | Saved | Refused | Suggested | Counted | Present | Pong | Bye
+FromTable: TypeAlias = Welcome | Update | Saved | Refused | Suggested | Counted | Watching | Present | Pong | Bye
