@@ -211,7 +211,7 @@ class Boundary:
 
     async def _replay(self, stage: Stage, table: str, watching: Guest) -> bytes:
         try:
-            return msgspec.json.encode(await stage.house.replay(table, 1, watching.person))
+            return await stage.house.replay(table, 1, watching.person)
         except PrialError as error:
             return msgspec.json.encode(error.refusal)
 

@@ -17,7 +17,7 @@ from prial.core.game import Seat, View, view
 from prial.errors import refuse
 from prial.host import house as house_module
 from prial.host import live as live_module
-from prial.host import loading, replays, rulings, telling
+from prial.host import loading, replay_desk, replays, rulings, telling
 from prial.host import messages as said
 from prial.host import table as table_module
 from prial.host.audience import Audience
@@ -147,6 +147,7 @@ def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of_it(history: Any, number: int) -> list[Applied]:
         return [applied for applied in history if applied.after.round == number]
 
+    monkeypatch.setattr(replay_desk, "check_over", lambda _live, _number: None)
     monkeypatch.setattr(replays, "finished", all_of_it)
     monkeypatch.setattr(replays, "seat_throughout", lambda _game, _person: 0)
 

@@ -17,6 +17,9 @@ from prial.host import messages as said
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.house import House
+from prial.host.replay_desk import ReplayDesk, Worker
+from prial.host.replay_worker import Done, Job, do
+from prial.host.replays import Replay, Reviewed
 from prial.host.store import (
     Answered,
     Beside,
@@ -111,6 +114,13 @@ class StageBotWorkers(BotWorkers):
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
         return bots.make(game, bot or "random").choose(view, game.choices(view), Random(f"{view.seat} {view.public}"))
+
+
+class StageWorker(Worker):
+    """Looks back at games in this process, where a test may plant a fault."""
+
+    async def do(self, job: Job) -> Done:
+        return do(job)
 
 
 class MemoryStore(Store):
@@ -233,6 +243,8 @@ class FullStore(MemoryStore):
         await super().append(table, rows, answer, expected, beside)
 
 
+REPLAY: msgspec.json.Decoder[Replay] = msgspec.json.Decoder(Replay)
+REVIEWED: msgspec.json.Decoder[Reviewed] = msgspec.json.Decoder(Reviewed)
 DECODER: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTable)
 
 
@@ -314,7 +326,9 @@ class Stage:
         clock = clock or StageClock()
         entropy = more.pop("entropy", None) or StageEntropy(seed)
         bot_workers = more.pop("bot_workers", None) or StageBotWorkers(StageEntropy(f"{seed} bot_workers"))
-        house = await House.open(store or MemoryStore(), clock=clock, entropy=entropy, bot_workers=bot_workers, **more)
+        store = store or MemoryStore()
+        desk = more.pop("replay_desk", None) or ReplayDesk(StageWorker(), StageWorker())
+        house = await House.open(store, clock=clock, entropy=entropy, bot_workers=bot_workers, replay_desk=desk, **more)
         return cls(house, clock)
 
     async def guest(self, name: str) -> Guest:

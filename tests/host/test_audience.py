@@ -124,7 +124,7 @@ async def test_spectators_who_come_are_told_of_together() -> None:
     people = await four(stage)
     table, told = table_of(people[0]), Counter[bytes]()
     for number in range(1000):
-        person, _ = await stage.house.guest("Eve")
+        person, _ = await stage.house.people.guest("Eve")
         (await stage.house.connect(table, person, lambda message: told.update([message[:16]]))).hello(said.Hello())
         if number % 100 == 99:
             await stage.clock.let_pass(100)

@@ -21,7 +21,7 @@ from prial.host.replays import record_of
 from prial.host.table_request import TableRequest
 from prial.study.play import play
 from prial.testing.play import meanwhile
-from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
+from tests.host.stage import REVIEWED, Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
 from tests.testing.games import GAMES
 
 TABLES = [*[(name, next(iter(find(name).schema.presets))) for name in GAMES], ("brag", "pagat"), ("stop_the_bus", "pub")]
@@ -112,7 +112,7 @@ async def test_a_review_says_why_something_else_was_better() -> None:
         await night.go_on()
     (ann, _) = night.people
     assert ann.connection is not None
-    found = await stage.house.review(ann.connection.table.id, 1, ann.person)
+    found = REVIEWED.decode(await stage.house.review(ann.connection.table.id, 1, ann.person))
     assert any(deal.lost for deal in found.deals), "cards laid by chance"
     assert all(bool(deal.why) == (deal.lost > 0) for deal in found.deals)
 
@@ -126,10 +126,11 @@ async def test_decisions_are_reviewed_for_the_one_who_asks_and_once(monkeypatch:
     assert ann.connection is not None
     table = ann.connection.table.id
     monkeypatch.setattr("prial.study.rollouts.WORLDS", 10)
-    found = await stage.house.review(table, 1, ann.person)
+    review = await stage.house.review(table, 1, ann.person)
+    found = REVIEWED.decode(review)
     assert all(len(deal.hands) == 2 and deal.declared and not deal.best for deal in found.deals)
     assert {deal.verdict for deal in found.deals} > {"lost"}
-    assert await stage.house.review(table, 1, ann.person) is found
+    assert await stage.house.review(table, 1, ann.person) is review
 
 
 async def test_people_do_things_meanwhile_in_the_games_that_let_them() -> None:

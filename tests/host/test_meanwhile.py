@@ -22,7 +22,7 @@ from prial.host.live import Live, fold_all
 from prial.host.replays import record_of
 from prial.host.store import Answered, Beside, Row, TableRow
 from prial.host.store.values import NOTHING
-from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy, quiet
+from tests.host.stage import REPLAY, Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy, quiet
 from tests.meanwhile import Act, Meanwhile, Table
 
 THREE = (None, None, None)
@@ -365,12 +365,13 @@ async def test_a_restart_a_replay_and_the_record_come_to_the_same(seed: int) -> 
     assert isinstance(steps[-1], Step)
     assert steps[-1].state == live(ann).state
     told = [message for message in ann.got if isinstance(message, said.Update)]
-    replayed = await stage.house.replay(table, 1, ann.person)
+    replayed = REPLAY.decode(await stage.house.replay(table, 1, ann.person))
     assert msgspec.json.encode(replayed.updates[1:]) == msgspec.json.encode(told[-len(replayed.updates) + 1 :])
     # whoever comes back with a hole is sent the very same
-    first = told[len(told) // 2]
+    hole = min(len(told) // 2, 15)
+    first = told[-hole - 1]
     back = await Guest(stage.house, ann.person).look(table, said.Hello(version=first.version, viewer=0))
-    assert [message for message in back.got if isinstance(message, said.Update)] == told[len(told) // 2 + 1 :]
+    assert [message for message in back.got if isinstance(message, said.Update)] == told[-hole:]
 
 
 async def test_a_table_stands_after_a_restart_as_it_did_in_the_middle_of_a_decision() -> None:

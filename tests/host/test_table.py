@@ -21,7 +21,18 @@ from prial.host.replays import record_of
 from prial.host.store import Answered, Beside, EpochLost, Row, TableRow
 from prial.host.store.values import NOTHING
 from prial.host.table_request import TableRequest
-from tests.host.stage import FullStore, Guest, MemoryStore, Stage, StageBotWorkers, StageClock, StageEntropy, quiet
+from tests.host.stage import (
+    REPLAY,
+    REVIEWED,
+    FullStore,
+    Guest,
+    MemoryStore,
+    Stage,
+    StageBotWorkers,
+    StageClock,
+    StageEntropy,
+    quiet,
+)
 
 FOUR = (None, None, None, None)
 
@@ -86,11 +97,11 @@ async def test_one_person_and_three_bots_play_a_game_to_its_end() -> None:
     assert max(ann.scene.result.scores) >= 7
     versions = [m.version for m in ann.got if isinstance(m, said.Update)]
     assert versions == list(range(versions[0], versions[0] + len(versions)))
-    again = await stage.house.replay(table, 1, ann.person)
+    again = REPLAY.decode(await stage.house.replay(table, 1, ann.person))
     assert again.viewer == 0
     told = [m for m in ann.got if isinstance(m, said.Update)]
     assert msgspec.json.encode(again.updates[-len(told) :]) == msgspec.json.encode(told)
-    review = await stage.house.review(table, 1, ann.person)
+    review = REVIEWED.decode(await stage.house.review(table, 1, ann.person))
     assert [each.points for each in review.deals]
     assert sum(each.points for each in review.deals) == ann.scene.result.scores[0]
     assert isinstance(await ann.do(said.Start), said.Saved)
@@ -858,8 +869,8 @@ async def test_a_replay_is_for_finished_games_and_a_review_for_who_played() -> N
     await play_on(stage, people)
     eve = await stage.guest("Eve")
     seen = await stage.house.replay(table, 1, eve.person)
-    assert seen.viewer is None
-    assert "Ann holds" not in msgspec.json.encode(seen).decode()
+    assert REPLAY.decode(seen).viewer is None
+    assert b"Ann holds" not in seen
     with pytest.raises(PrialError, match="didn't play"):
         await stage.house.review(table, 1, eve.person)
 

@@ -1,6 +1,5 @@
 """A house of live tables over one store: guests, new tables, who may look at what, and everything back after a restart."""
 
-import asyncio
 import base64
 import logging
 import os
@@ -24,7 +23,8 @@ from prial.host.lobby import listed
 from prial.host.messages import About
 from prial.host.people import People
 from prial.host.places import NOWHERE, hashed
-from prial.host.replays import Replay, Reviewed, replayed, reviewed
+from prial.host.replay_desk import ReplayDesk
+from prial.host.replay_worker import What
 from prial.host.rounds import Round
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import PLAYING, Status
@@ -52,8 +52,6 @@ _PRUNED: Final = 500
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which a refusal is kept, so that a command that is sent again gets it again."""
 _UNFINISHED: Final = (Status.OPEN, *PLAYING)
-_REVIEWS: Final = 200
-"""Reviews that are kept."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -72,6 +70,7 @@ class House:
         entropy: Entropy,
         nature: Callable[[Pick | Draw], Outcome],
         note: Callable[[str, float], None],
+        replay_desk: ReplayDesk | None,
     ) -> None:
         self.store: Final = store
         self.ready = False
@@ -79,9 +78,7 @@ class House:
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
         self.people: Final = People(store, clock, self._secret)
         self.loader: Final = Loader(store, clock, bot_workers, nature, self._secret, self._store_lost, note)
-        self._reviewing = asyncio.Lock()
-        self._reviews: Final[dict[tuple[str, int, str], Reviewed]] = {}
-        """The last ones, by table, game and person: a finished game doesn't change, and a review may take some seconds."""
+        self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
 
@@ -96,6 +93,7 @@ class House:
         nature: Callable[[Pick | Draw], Outcome] | None = None,
         note: Callable[[str, float], None] = lambda _name, _value: None,
         finish: bool = False,
+        replay_desk: ReplayDesk | None = None,
     ) -> Self:
         """Open a house: every table is as it was, and its clock goes on from there.
 
@@ -107,11 +105,12 @@ class House:
             nature: deals, shuffles and draws; by that entropy if None.
             note: told of what happens, by name and number, for whoever keeps figures.
             finish: end unfinished tables of rules that this program doesn't play. One whose game isn't installed stands still.
+            replay_desk: where finished games are looked back at, in processes of their own if None.
         Raises:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
         shuffled = nature or (lambda draw: outcome(draw, entropy))
-        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note)
+        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note, replay_desk)
         await house._see_to_rules(finish=finish)
         await house.loader.wake(await store.running(), await store.last_beat())
         for each in house._rounds:
@@ -129,6 +128,7 @@ class House:
             await each.stop()
         await self.loader.close()
         self._bot_workers.close()
+        await self._replay_desk.close()
         await self.store.close()
 
     @property
@@ -208,36 +208,31 @@ class House:
             raise PrialError(refuse("table.private"))
         return code
 
-    async def replay(self, table_id: str, number: int, person: Person | None) -> Replay:
-        """A finished game as somebody was told it.
+    async def replay(self, table_id: str, number: int, person: Person | None) -> bytes:
+        """A finished game as somebody was told it: a `Replay`, encoded.
 
         Raises:
-            PrialError: there is no such game, or it isn't finished.
+            PrialError: there is no such game, it isn't finished, this person may not see it, or too many others ask.
         """
-        await self._seen_by(table_id, person)
-        return replayed(await self.loader.game(table_id, number), table_id, number, person.id if person else "")
+        return await self._look_back("replay", table_id, number, person)
 
-    async def review(self, table_id: str, number: int, person: Person | None) -> Reviewed:
-        """What somebody's answers in a finished game were worth.
+    async def review(self, table_id: str, number: int, person: Person | None) -> bytes:
+        """What somebody's answers in a finished game were worth: a `Reviewed`, encoded.
 
         Raises:
-            PrialError: there is no such game, it isn't finished, or this person didn't play it.
+            PrialError: there is no such game, it isn't finished, this person didn't play it, or too many others ask.
         """
-        await self._seen_by(table_id, person)
-        history = await self.loader.game(table_id, number)
-        key = table_id, number, person.id if person else ""
-        async with self._reviewing:
-            if key not in self._reviews:
-                self._reviews[key] = await asyncio.to_thread(reviewed, history, number, key[2])
-                for old in list(self._reviews)[:-_REVIEWS]:
-                    del self._reviews[old]
-            return self._reviews[key]
+        return await self._look_back("review", table_id, number, person)
 
     # --- behind the bar -----------------------------------------------------------------------------------------------
 
     def _secret(self) -> str:
         """132 bits that nobody guesses, as text for a link."""
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
+
+    async def _look_back(self, what: What, table_id: str, number: int, person: Person | None) -> bytes:
+        live = (await self._seen_by(table_id, person)).live
+        return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game)
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
         """A table, if this person may look at it."""

@@ -22,7 +22,7 @@ from prial.host.next_game import following
 from prial.host.places import place_of, row_of, runs
 from prial.host.services import Services
 from prial.host.snapshots import restored
-from prial.host.store import Conflict, Row, Store, TableRow
+from prial.host.store import Conflict, Row, Snapshot, Store, TableRow
 from prial.host.table import HISTORY, HostedTable
 
 add_sentences(
@@ -155,24 +155,23 @@ class Loader:
         except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
             _LOG.error("next table", extra={"table": new, "error": type(error).__name__})
 
-    async def game(self, table_id: str, number: int) -> list[Applied]:
-        """What happened at a table from before a game to the beginning of the next, or to now; nothing if there was no such game.
+    async def log_of_game(self, table_id: str, number: int) -> tuple[Snapshot | None, list[Row]]:
+        """What it takes to look back at a game.
 
         Args:
             table_id: the table's id.
             number: the game's, from 1.
+        Returns:
+            A snapshot from before it that can be read, if there is one, and the log from there to the next game, or to now.
         Raises:
             PrialError: there is no such table, or its log can't be read.
         """
         table = await self.load(table_id)
-        if not 1 <= number <= table.live.round:
-            return []
-        snapshot, after = await self._store.start_of(table_id, number), await self._store.start_of(table_id, number + 1)
-        before = None if snapshot is None else restored(snapshot)
+        before, after = await self._store.start_of(table_id, number), await self._store.start_of(table_id, number + 1)
+        if before is not None and restored(before) is None:
+            before = None
         until = table.live.version if after is None else after.version
-        history: list[Applied] = []
-        await _fold_into(history, await self._store.log(table_id, before.version if before else 0, until), before, until)
-        return history
+        return before, await self._store.log(table_id, before.version if before else 0, until)
 
     async def close(self) -> None:
         """Say goodbye to everybody, and wait for what is under way."""

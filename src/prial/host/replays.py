@@ -1,6 +1,6 @@
 """A finished game at a table, looked back at: as somebody was told it, and what their answers were worth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
-from prial.host.live import Applied
+from prial.host.live import Applied, Live
 from prial.host.status import Status
 from prial.study.review import Verdict, review
 
@@ -21,6 +21,7 @@ add_sentences(
     {
         "replay.unknown": "There was no game number {round} at this table.",
         "replay.playing": "This game isn't over yet.",
+        "replay.private": "This table is private: only those who played this game may look back at it.",
         "review.not_played": "You didn't play this game from its start to its end.",
     },
 )
@@ -83,19 +84,31 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     total: ReviewedTotal
 
 
-def finished(history: Sequence[Applied], number: int) -> list[Applied]:
-    """The entries of a game that is over, from its start to its end.
+def check_over(live: Live, number: int) -> None:
+    """See whether a game is over, by the table as it stands.
 
     Raises:
         PrialError: there was no such game, or it isn't over.
     """
-    rounds = [applied for applied in history if applied.after.round == number and number > 0]
-    if not rounds:
+    if not 0 < number <= live.round:
         raise PrialError(refuse("replay.unknown", round=number))
-    end = next((at for at, applied in enumerate(rounds) if applied.after.status is Status.OVER), None)
-    if end is None:
+    if number == live.round and live.result is None:
         raise PrialError(refuse("replay.playing"))
-    return rounds[: end + 1]
+
+
+def finished(history: Iterable[Applied], number: int) -> list[Applied]:
+    """The entries of a game that is over, from its start to its end; the history is read no further.
+
+    Raises:
+        PrialError: there was no such game, or it isn't over.
+    """
+    game: list[Applied] = []
+    for applied in history:
+        if applied.after.round == number > 0:
+            game.append(applied)
+            if applied.after.status is Status.OVER:
+                return game
+    raise PrialError(refuse("replay.playing") if game else refuse("replay.unknown", round=number))
 
 
 def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
@@ -104,20 +117,22 @@ def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
     return seats.pop() if len(seats) == 1 else None
 
 
-def replayed(history: Sequence[Applied], table_id: str, number: int, person: str) -> Replay:
+def replayed(history: Iterable[Applied], table_id: str, number: int, person: str) -> Replay:
     """A finished game as somebody was told it.
 
     Args:
-        history: the table's whole log, folded.
+        history: the table's log, folded, at least to the end of the game.
         table_id: its id.
         number: number of the game, from 1.
         person: who asks.
     Raises:
-        PrialError: there was no such game, or it isn't over.
+        PrialError: there was no such game, it isn't over, or the table is private and this person didn't play there.
     """
     game = finished(history, number)
     viewer = seat_throughout(game, person)
     first, last = game[0], game[-1].after
+    if not last.opened.public and person not in last.players:
+        raise PrialError(refuse("replay.private"))
     about = telling.about(last, table_id, person)
     start = said.Welcome(
         table=about,
@@ -169,11 +184,11 @@ def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -
     return [move for move in moves if not (move[0] == key and move[1][0] == seat)]
 
 
-def reviewed(history: Sequence[Applied], number: int, person: str) -> Reviewed:
+def reviewed(history: Iterable[Applied], number: int, person: str) -> Reviewed:
     """What somebody's arrangements in a finished game were worth.
 
     Args:
-        history: the table's whole log, folded.
+        history: the table's log, folded, at least to the end of the game.
         number: number of the game, from 1.
         person: who asks, and played.
     Raises:

@@ -43,6 +43,7 @@ _STATUS: Final = {
     "request.origin": 403,
     "request.no_origin": 403,
     "request.broken": 503,
+    "replay.failed": 503,
     "server.fault": 500,
     "server.closing": 503,
     "server.unread": 503,
@@ -80,7 +81,12 @@ def status_of(code: str) -> int:
 
 def encoded(value: object, status: int = 200) -> Response:
     """An answer in JSON."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return in_json(msgspec.json.encode(value), status)
+
+
+def in_json(body: bytes, status: int = 200) -> Response:
+    """An answer that is in JSON already."""
+    return Response(body, status, media_type="application/json")
 
 
 def told(refusal: Refusal) -> Refusal:

@@ -16,7 +16,7 @@ from prial.host.table_request import TableRequest
 from prial.server.catalogue import html_of
 from prial.server.context import Anybody, InContext, Known, address
 from prial.server.describe import answers, plain
-from prial.server.errors import encoded
+from prial.server.errors import encoded, in_json
 from prial.server.models import Made, NewTable, Page
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
@@ -89,7 +89,7 @@ async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
 @router.get("/tables/{table_id}/replay/{round}", responses=answers(Replay, "The game as you were told it"))
 async def replay(table_id: TableId, round: Round, here: InContext, person: Anybody, *, download: bool = False) -> Response:  # noqa: A002  # the name in the address
     """A finished game, in the messages of the socket."""
-    answer = encoded(await here.house.replay(table_id, round, person))
+    answer = in_json(await here.house.replay(table_id, round, person))
     if download:
         answer.headers["content-disposition"] = f'attachment; filename="prial-game-{round}.json"'
     return answer
@@ -98,4 +98,4 @@ async def replay(table_id: TableId, round: Round, here: InContext, person: Anybo
 @router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your answers were worth"))
 async def review(table_id: TableId, round: Round, here: InContext, person: Known) -> Response:  # noqa: A002  # the name in the address
     """What your answers in a finished game were worth. One that is estimated takes some seconds, the first time."""
-    return encoded(await here.house.review(table_id, round, person))
+    return in_json(await here.house.review(table_id, round, person))
