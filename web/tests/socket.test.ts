@@ -513,3 +513,12 @@ test('who is connected is known while we are', () => {
   world.socket.breaks();
   assert.equal(table.picture.present, null);
 });
+
+test('who looks on is asked for by a command, and answered by names', async () => {
+  const { table, world } = online();
+  const answer = table.send({ do: 'watchers' });
+  world.socket.says({ is: 'watching', id: table.picture.errands[0]?.id ?? '', names: ['Eve'] });
+  const found = await answer;
+  assert.deepEqual(found.is === 'watching' && found.names, ['Eve']);
+  assert.equal(table.picture.errands[0]?.fate, 'saved');
+});

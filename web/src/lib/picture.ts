@@ -1,5 +1,19 @@
 // A table as this page sees it: one picture at a time, a new one with each message and never altered.
-import type { About, Asked, Bye, Counted, Line, Refused, Saved, Scene, Suggested, Update, Welcome, Wire } from '../wire/messages';
+import type {
+  About,
+  Asked,
+  Bye,
+  Counted,
+  Line,
+  Refused,
+  Saved,
+  Scene,
+  Suggested,
+  Update,
+  Watching,
+  Welcome,
+  Wire,
+} from '../wire/messages';
 
 /** A command before it has its id. */
 export type Order = Wire['FromClient'] extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
@@ -61,7 +75,7 @@ export const NOTHING: Picture = {
 };
 
 /** The answer to a command. */
-export type Answered = Saved | Refused | Suggested | Counted;
+export type Answered = Saved | Refused | Suggested | Counted | Watching;
 
 /** Whether a command still waits for its answer. */
 export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';

@@ -257,6 +257,7 @@ export class TableSocket {
       case 'refused':
       case 'suggested':
       case 'counted':
+      case 'watching':
         return this.#answer(message);
       case 'present':
         return this.#who(message);

@@ -4,7 +4,7 @@ import { pending, type Errand } from '../lib/picture';
 
 const ANSWERS = ['act', 'unlock', 'ready'];
 /** What is only asked: nothing is written down, and no answer is no harm. */
-const ASKS = ['suggest', 'odds'];
+const ASKS = ['suggest', 'odds', 'watchers'];
 
 /** What becomes of a player's answer; what is saved and not yet in the picture of this version can't be given again. */
 export function sendingOf(errands: readonly Errand[], version: number): Sending {
