@@ -89,6 +89,9 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     ann.page.keyboard.press("Escape")
     ben.page.goto(link)
     ben.button("Come in").click()
+    ann.button("1 watching").click()
+    expect(ann.page.get_by_role("list", name="Who is watching").get_by_role("listitem")).to_have_count(1)
+    ann.page.keyboard.press("Escape")
     ben.button("Sit here").first.click()
     for seat in (3, 4):
         ann.button(f"What you can do with seat {seat}").click()
