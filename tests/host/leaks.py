@@ -281,7 +281,11 @@ LEAKS = (
     Leak("a deadline by cards", _deadline_by_cards),
     Leak(
         "a result too early",
-        scene(lambda s, live, v: replace(s, result={"best": hidden(live)[0][-1]} if hidden(live) else None)),
+        scene(
+            lambda s, live, v: replace(
+                s, result=said.Ended(hidden(live)[0][-1:], (), (), stopped=False) if hidden(live) else None
+            )
+        ),
     ),
     Leak("a rest with a pip", scene(lambda s, live, v: replace(s, rest=s.rest and f"{s.rest}{sum(hidden(live)[1]) % 3}"))),
     # what is asked
