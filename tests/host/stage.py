@@ -210,8 +210,8 @@ class MemoryStore(Store):
         found = [Found(each, self.rows[each].changed, place.summary) for each, place in self.places.items() if which(place)]
         return sorted(found, key=lambda each: -each.changed)
 
-    async def person(self, token_hash: bytes) -> Person | None:
-        return self.people.get(token_hash)
+    async def known(self, token_hashes: Collection[bytes]) -> dict[bytes, Person]:
+        return {each: self.people[each] for each in token_hashes if each in self.people}
 
     async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
         if token_hash is not None:

@@ -81,7 +81,7 @@ async def a_new_store_is_empty(open_store: OpenStore) -> None:
         assert await store.table("t") is None
         assert await store.log("t") == []
         assert await store.answers("t") == []
-        assert await store.person(b"nobody") is None
+        assert await store.known([b"nobody"]) == {}
         assert await store.last_beat() is None
         assert await store.check() == []
 
@@ -111,7 +111,7 @@ async def everything_is_there_after_opening_again(open_store: OpenStore) -> None
         assert await store.tables() == [table("t", 5), table("u", 1)]
         assert {answer.id: answer for answer in await store.answers("t")} == {f"c{n}": command(n) for n in (1, 2, 3)}
         assert await store.answers("u") == []
-        assert await store.person(b"hash") == Person("p", "Ann ♠")
+        assert await store.known([b"hash"]) == {b"hash": Person("p", "Ann ♠")}
         assert await store.last_beat() == 99
         assert await store.check() == []
 
@@ -345,7 +345,7 @@ async def who_was_taken_over_writes_nothing_any_more(open_store: OpenStore) -> N
             assert await old.log("t") == await new.log("t") == rows(1, 2)
             assert await new.tables() == [table("t", 2)]
             assert await new.answers("t") == []
-            assert await new.person(b"hash") is None
+            assert await new.known([b"hash"]) == {}
             assert await new.last_beat() is None
         with pytest.raises(EpochLost):  # nor after the other has gone
             await step(old, "t", 3)
@@ -373,15 +373,22 @@ async def people_are_known_by_their_tokens(open_store: OpenStore) -> None:
         await store.save_person(Person("p", "Anna"), None, 3)
         await store.save_person(Person("p", "Anna"), b"three", 4)  # another browser
         await store.save_person(Person("p", "Anna"), b"three", 5)
-        assert await store.person(b"one") == await store.person(b"three") == Person("p", "Anna")
-        assert await store.person(b"two") == Person("q", "Bob")
+        both = {b"one": Person("p", "Anna"), b"three": Person("p", "Anna")}
+        assert await store.known([b"one", b"nobody's", b"three"]) == both
+        assert await store.known([b"two"]) == {b"two": Person("q", "Bob")}
         with pytest.raises(Conflict):
             await store.save_person(Person("r", "Eve"), b"one", 6)
         with pytest.raises(Conflict):
             await store.save_person(Person("r", "Eve"), None, 6)
         with pytest.raises(Conflict):
             await store.save_person(Person("q", "Eve"), b"one", 6)
-        assert await store.person(b"two") == Person("q", "Bob")
+        assert await store.known([b"two"]) == {b"two": Person("q", "Bob")}
+        await store.void_tokens("q", b"one")  # somebody else's
+        await store.void_tokens("p", b"one")
+        assert set(await store.known([b"one", b"two", b"three"])) == {b"two", b"three"}
+        await store.save_person(Person("p", "Anna"), b"four", 7)
+        await store.void_tokens("p", b"four", others=True)
+        assert set(await store.known([b"one", b"two", b"three", b"four"])) == {b"two", b"four"}
         assert await store.check() == []
 
 

@@ -24,8 +24,7 @@ from prial.server.metrics import Metrics
 from prial.server.settings import Rates, Settings, origins_of
 
 ORIGIN = "http://testserver"
-PLENTY = Rate(1_000_000, 1)
-FREELY = Rates(commands=PLENTY, chat=PLENTY, frames=PLENTY, guests=PLENTY, tables=PLENTY, calls=PLENTY)
+FREELY = Rates(**dict.fromkeys(Rates.__struct_fields__, Rate(10**9, 1)))
 """For tests of something else than limits."""
 
 Open = Callable[..., AbstractAsyncContextManager["Served"]]

@@ -1,6 +1,6 @@
 """So many times in so many seconds."""
 
-from prial.server.allowance import Allowance, Rate
+from prial.server.allowance import Allowance, Rate, WideAllowance, source
 
 
 class Clock:
@@ -11,16 +11,44 @@ class Clock:
         return self.now
 
 
-def test_no_stretch_of_time_holds_more_than_is_allowed() -> None:
+def test_so_many_may_come_at_once_and_then_as_many_as_come_back() -> None:
     clock = Clock()
-    allowance = Allowance(Rate(3, 10), clock)
+    allowance = Allowance(Rate(3, 12), clock)
     taken = []
-    for tick in range(400):
+    for tick in range(401):
         clock.now = tick / 4
         if allowance.take("Bea"):
             taken.append(clock.now)
-    assert all(fourth - first >= 10 for first, fourth in zip(taken, taken[3:], strict=False))
-    assert len(taken) == 30
+    assert taken == [0, 0.25, 0.5, *range(4, 101, 4)]
+
+
+def test_much_at_once_counts_as_much() -> None:
+    clock = Clock()
+    allowance = Allowance(Rate(100, 10), clock)
+    assert allowance.take("Bea", 60)
+    assert not allowance.take("Bea", 41)
+    assert allowance.take("Bea", 40)
+    assert not allowance.take("Bea")
+
+
+def test_a_network_may_do_more_than_an_address_and_less_than_all_its_addresses() -> None:
+    for addresses in ([f"192.0.2.{last}" for last in range(200)], [f"2001:db8:7:{part:x}::1" for part in range(200)]):
+        allowance = WideAllowance(Rate(10, 60))
+        taken = [sum(allowance.take(source(address)) for _ in range(20)) for address in addresses]
+        assert taken[:4] == [10, 10, 10, 10]
+        assert sum(taken) == 40
+        assert allowance.take(source("198.51.100.1"))
+    allowance = WideAllowance(Rate(10, 60))
+    assert sum(allowance.take(source(f"198.{part}.100.1")) for part in range(100) for _ in range(20)) == 1000
+    assert not allowance.take(source("192.0.2.1"))  # everybody together has done as much as they may
+
+
+def test_an_ipv6_customer_is_one_and_a_mapped_address_is_its_own() -> None:
+    assert source("2001:db8:1:2::3") == source("2001:db8:1:2:ffff::")
+    assert source("2001:db8:1:2::3").network == source("2001:db8:1:3::3").network != source("2001:db8:2:2::3").network
+    assert source("::ffff:192.0.2.1") == source("192.0.2.1") != source("192.0.2.2")
+    assert source("192.0.2.1").network == source("192.0.2.2").network != source("192.0.3.1").network
+    assert source("somewhere") == ("somewhere", "somewhere")
 
 
 def test_a_refusal_costs_nothing() -> None:
@@ -40,5 +68,5 @@ def test_everybody_has_an_allowance_of_their_own_and_the_quiet_are_forgotten() -
     for number in range(20_000):
         clock.now = number / 100
         assert allowance.take(str(number))
-    assert len(allowance._done) < 10_000
+    assert len(allowance._whole) < 10_000
     assert not allowance.take("19999")

@@ -1,7 +1,8 @@
 """What stands before every call: origins, sizes, headers, and faults that say nothing."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import httpx2
 import pytest
@@ -9,10 +10,12 @@ from fastapi import FastAPI
 from starlette.routing import Route
 
 from prial.host.house import House
+from prial.server import guard
+from prial.server.allowance import Rate
 from prial.server.app import make
-from prial.server.guard import MOST_BODY
+from prial.server.guard import MOST_BODY, MOST_DRAINED
 from prial.server.settings import Settings, origins_of
-from tests.server.conftest import FREELY, ORIGIN, browser
+from tests.server.conftest import FREELY, ORIGIN, Open, Served, browser
 
 PATHS = ["/", "/t/abc", "/api/games", "/api/me", "/api/nowhere", "/healthz", "/metrics", "/nowhere.js", "/api/openapi.json"]
 
@@ -90,7 +93,7 @@ async def test_a_body_that_is_none_is_refused(client: httpx2.AsyncClient, body: 
 
 async def test_addresses_and_methods_that_dont_exist_are_refused_in_json(client: httpx2.AsyncClient) -> None:
     assert (await client.get("/api/nowhere")).json()["code"] == "request.unknown"
-    answer = await client.delete("/api/me")
+    answer = await client.delete("/api/tables")
     assert (answer.status_code, answer.json()["code"]) == (405, "request.method")
     assert (await client.post("/t/abc")).status_code == 405
 
@@ -131,3 +134,48 @@ def test_the_origins_of_a_server_are_exact() -> None:
     )
     assert origins_of("0.0.0.0", 443, secure=True, names=("192.0.2.4", "Den"))[:2] == ("https://192.0.2.4", "https://den")  # noqa: S104  # compared
     assert origins_of("2001:db8::1", 80, secure=False)[0] == "http://[2001:db8::1]"
+
+
+async def upload(served: Served, size: int, head: bytes = b"") -> bytes:
+    """What a client reads that writes all of its body first, as most do."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+    writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\n%sContent-Length: %d\r\n\r\n" % (head, size))
+    with suppress(ConnectionError):
+        for _ in range(size // 1024):
+            writer.write(b" " * 1024)
+            await writer.drain()
+    answer = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    return answer
+
+
+async def test_a_body_that_is_too_long_gets_its_refusal_and_no_reset(serve: Open) -> None:
+    async with serve() as served:
+        for size in (MOST_BODY + 1024, MOST_DRAINED):
+            answer = await upload(served, size)
+            assert answer.startswith(b"HTTP/1.1 413 ")
+            assert b"request.too_long" in answer
+        with suppress(ConnectionError):  # it is cut some time
+            await upload(served, 64 * MOST_DRAINED)
+
+
+async def test_a_body_that_doesnt_come_is_refused_in_time(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.2)
+    async with serve() as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{")
+        answer = await asyncio.wait_for(reader.read(), 5)
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b"request.too_slow" in answer
+        writer.close()
+
+
+async def test_who_asks_too_much_is_told_so_and_loses_the_line(serve: Open) -> None:
+    async with serve(rates=FREELY.__class__(requests=Rate(3, 3600))) as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        for _ in range(5):
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        answers = await asyncio.wait_for(reader.read(), 5)
+        assert answers.count(b"HTTP/1.1 200 ") == 3
+        assert answers.count(b"HTTP/1.1 429 ") == 1
+        writer.close()

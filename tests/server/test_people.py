@@ -1,5 +1,6 @@
 """Guests: who they are, and what they are known by."""
 
+from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 
 import httpx2
@@ -7,10 +8,11 @@ import pytest
 from fastapi import FastAPI
 
 from prial.host.house import House
+from prial.host.table_request import TableRequest
 from prial.server.allowance import Rate
 from prial.server.app import make
 from prial.server.settings import Settings
-from tests.server.conftest import FREELY, ORIGIN, browser
+from tests.server.conftest import FREELY, ORIGIN, Open, browser, hear, say
 
 
 async def test_a_stranger_is_nobody(client: httpx2.AsyncClient) -> None:
@@ -105,3 +107,97 @@ async def test_calls_are_limited_by_address_and_by_the_network_of_an_ipv6_one(ho
             assert (await client.get("/healthz")).status_code == 200
     async with browser(app, client=("2001:db8:1:3::1", 1)) as neighbour:
         assert (await neighbour.get("/api/games")).status_code == 200
+
+
+async def known(client: httpx2.AsyncClient, token: str) -> bool:
+    return (await client.get("/api/me", headers={"authorization": f"Bearer {token}"})).status_code == 200
+
+
+async def test_a_cookie_is_renewed_when_its_rights_change_and_the_old_one_ends(app: FastAPI, house: House) -> None:
+    async with browser(app) as client, browser(app) as other:
+        await client.post("/api/me", json={"name": "Bea"})
+        maker, _ = await house.people.guest("Cal")
+        later: list[Callable[[], None]] = []
+        table = await house.create(maker, TableRequest(game="crash", clock="none"))
+        code = await house.invitation(table, maker)
+        changes: tuple[Callable[[], Awaitable[httpx2.Response]], ...] = (
+            lambda: client.post("/api/me", json={"name": "Beatrice"}),
+            lambda: client.post(f"/api/join/{code}"),
+        )
+        for change in changes:
+            old = client.cookies["prial"]
+            assert (await change()).status_code == 200
+            new = client.cookies["prial"]
+            assert new != old
+            assert await known(other, old)  # the answer may have been lost
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(house.people.tokens._clock, "at", lambda _when, call: later.append(call), raising=False)
+                assert await known(other, new)
+                assert await known(other, new)
+            assert await known(other, old)  # a call may still be on its way
+            later.pop()()
+            assert not later
+            assert house.people.tokens._voiding is not None
+            await house.people.tokens._voiding
+            assert not await known(other, old)
+            assert await known(other, new)
+
+
+async def test_a_program_keeps_its_token(app: FastAPI, house: House) -> None:
+    _, token = await house.people.guest("Robin")
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url=ORIGIN) as client:
+        answer = await client.post("/api/me", json={"name": "Rob"}, headers={"authorization": f"Bearer {token}"})
+        assert set(answer.json()) == {"id", "name"}
+        assert await known(client, token)
+
+
+async def test_who_signs_out_is_nobody_and_others_stay(app: FastAPI, house: House) -> None:
+    async with browser(app) as client, browser(app) as other:
+        for each in (client, other):
+            await each.post("/api/me", json={"name": "Bea"})
+        token = client.cookies["prial"]
+        answer = await client.delete("/api/me")
+        assert answer.status_code == 200
+        assert SimpleCookie(answer.headers["set-cookie"])["prial"]["max-age"] == "0"
+        assert "prial" not in client.cookies
+        assert not await known(client, token)
+        assert (await client.get("/api/me")).status_code == 401
+        assert (await client.delete("/api/me")).status_code == 401
+        assert (await other.get("/api/me")).status_code == 200
+        assert (await other.delete("/api/me", headers={"origin": "http://evil.example"})).status_code == 403
+        assert (await other.get("/api/me")).status_code == 200
+
+
+async def test_all_tokens_of_a_person_are_voided_but_for_a_new_one(app: FastAPI, house: House) -> None:
+    person, stolen = await house.people.guest("Bea")
+    _, stranger = await house.people.guest("Cal")
+    async with browser(app) as client:
+        client.cookies.set("prial", await house.people.tokens.new(person))
+        old = client.cookies["prial"]
+        answer = await client.delete("/api/me/tokens")
+        assert answer.json() == {"id": person.id, "name": "Bea"}
+        new = SimpleCookie(answer.headers["set-cookie"])["prial"].value
+        assert [await known(client, token) for token in (stolen, old, new, stranger)] == [False, False, True, True]
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url=ORIGIN) as program:
+        answer = await program.delete("/api/me/tokens", headers={"authorization": f"Bearer {new}"})
+        assert "set-cookie" not in answer.headers
+        assert [await known(program, token) for token in (new, answer.json()["token"])] == [False, True]
+
+
+async def test_sockets_of_voided_tokens_are_closed(serve: Open) -> None:
+    async with serve() as served:
+        person, token = await served.house.people.guest("Bea")
+        other = await served.house.people.tokens.new(person)
+        table = await served.table(token)
+        async with served.socket(table, token) as one, served.socket(table, other) as two, served.http() as http:
+            for line in (one, two):
+                await say(line, do="hello")
+                await hear(line, "welcome")
+            headers = {"authorization": f"Bearer {token}"}
+            new = (await http.delete("/api/me/tokens", headers=headers)).json()["token"]
+            assert (await hear(two, "bye"))["code"] == "me.signed_out"
+            await say(one, do="ping")
+            await hear(one, "pong")
+            await http.delete("/api/me", headers={"authorization": f"Bearer {new}"})
+            bye = await hear(one, "bye")
+            assert (bye["code"], bye["again"]) == ("me.signed_out", False)

@@ -26,11 +26,10 @@ def test_the_collector_leaves_alone_what_stays() -> None:
     assert gc.get_threshold()[0] >= 10_000
 
 
-def test_dead_peers_are_found_and_nothing_is_compressed_or_noted(app: FastAPI) -> None:
+def test_dead_peers_are_found_and_nothing_is_noted(app: FastAPI) -> None:
     config = run._config(run.Start(store="", settings=Settings(origins=("http://testserver",))), app)
     assert config.ws_ping_interval
     assert config.ws_ping_timeout
-    assert not config.ws_per_message_deflate
     assert not config.access_log
     assert not config.proxy_headers  # believed by the application, and only from whom it was told
     assert not config.server_header

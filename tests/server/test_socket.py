@@ -13,11 +13,11 @@ from typing import Any
 import httpx2
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from prial.host.messages import MOST_BYTES
-from prial.server import run
+from prial.server import calling
 from prial.server.allowance import Rate
 from tests.server.conftest import FREELY, Open, Served, hear, say
 
@@ -106,8 +106,24 @@ async def test_a_missing_origin_needs_a_bearer_token(serve: Open) -> None:
         with pytest.raises(InvalidStatus) as refused:
             await served.socket(table, None, origin=None)
         assert refused.value.response.status_code == 403
-        async with served.socket(table, "nonsense") as line:
-            assert (await farewell(line))["code"] == "me.unknown"
+
+
+async def denied(socket: connect) -> tuple[int, str]:
+    """How a socket is refused before it is one: the status and the code."""
+    with pytest.raises(InvalidStatus) as refused:
+        await socket
+    answer = refused.value.response
+    assert answer.headers["content-type"] == "application/json"
+    return answer.status_code, json.loads(answer.body or b"")["code"]
+
+
+async def test_who_isnt_known_is_refused_at_the_handshake(serve: Open) -> None:
+    async with serve() as served:
+        table = await served.table(await served.guest())
+        for token in ("nonsense", "x" * 5000, "é"):
+            assert await denied(served.socket(table, token)) == (401, "me.unknown")
+        assert await denied(served.socket(table, "nonsense", origin=served.origin)) == (401, "me.unknown")
+        assert served.app.state.context.metrics.registry.get_sample_value("prial_connections") == 0
 
 
 async def test_no_table_is_entered_that_isnt_there_or_is_private(serve: Open) -> None:
@@ -300,7 +316,7 @@ async def test_a_person_has_only_so_many_sockets(serve: Open) -> None:
             await say(again, do="hello")
             await hear(again, "welcome")
         await asyncio.sleep(0.05)
-        assert served.app.state.context.open == {}
+        assert served.app.state.context.lines == {}
 
 
 async def test_the_same_command_has_one_answer(serve: Open) -> None:
@@ -436,9 +452,7 @@ async def test_a_house_that_isnt_ready_says_so(serve: Open) -> None:
         token = await served.guest()
         table = await served.table(token)
         served.house.ready = False
-        async with served.socket(table, token) as line:
-            bye = await farewell(line)
-            assert (bye["code"], bye["again"]) == ("server.closing", True)
+        assert await denied(served.socket(table, token)) == (503, "server.closing")
         async with httpx2.AsyncClient(base_url=served.origin) as http:
             for path in ("/healthz", "/api/me", "/api/games"):
                 answer = await http.get(path)
@@ -450,7 +464,7 @@ async def test_a_house_that_isnt_ready_says_so(serve: Open) -> None:
 
 
 async def test_a_connection_that_says_nothing_is_dropped(serve: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "_HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(calling, "HEAD_SECONDS", 0.2)
     async with serve() as served:
         token = await served.guest()
         async with served.socket(await served.table(token), token) as line:

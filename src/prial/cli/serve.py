@@ -48,6 +48,12 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
 )
 @click.option("--public-url", multiple=True, metavar="URL", help="The address that people use, where it is another one.")
 @click.option("--proxy", multiple=True, metavar="ADDRESS", help="A proxy, or a network of them, whose X-Forwarded-… is believed.")
+@click.option(
+    "--metrics-token",
+    metavar="TOKEN",
+    envvar="PRIAL_METRICS_TOKEN",
+    help="Who sends this token may read /metrics from anywhere; without it, this machine alone may. $PRIAL_METRICS_TOKEN too.",
+)
 @click.option("--finish", is_flag=True, help="End unfinished tables whose rules this version doesn't play.")
 @click.option("--log-json", is_flag=True, help="Log requests and faults as JSON lines, to stderr.")
 def command(  # noqa: PLR0913  # one parameter an option
@@ -60,6 +66,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     tls: tuple[Path, Path] | None,
     public_url: tuple[str, ...],
     proxy: tuple[str, ...],
+    metrics_token: str | None,
     finish: bool,
     log_json: bool,
 ) -> None:
@@ -99,7 +106,7 @@ def command(  # noqa: PLR0913  # one parameter an option
         lan_names = _own_names() if where in {_EVERYWHERE, "::"} else ()
         known = origins_of(where, bound, secure=tls is not None, names=lan_names)
         here = f"{'https' if tls else 'http'}://{_LOOPBACK if lan_names else _bracketed(where)}:{bound}"
-        settings = Settings(origins=(*origins, *known), proxies=proxies)
+        settings = Settings(origins=(*origins, *known), proxies=proxies, scraper=metrics_token or "", published=bool(origins))
         logs.configure(as_json=log_json)
 
         def started() -> None:

@@ -1,11 +1,12 @@
 """Who people are: guests under a name, each known by a token of which only the hash is stored."""
 
-import hashlib
 from collections.abc import Callable
+from typing import Final
 
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.clock import Clock
 from prial.host.store import Person, Store
+from prial.host.tokens import Tokens
 
 add_sentences("en", {"person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line."})
 
@@ -21,6 +22,7 @@ class People:
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
         self._store, self._clock, self._secret = store, clock, secret
+        self.tokens: Final = Tokens(store, clock, secret)
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new guest, and the token by which the guest is known from now on.
@@ -29,13 +31,11 @@ class People:
             PrialError: a name that can't be shown.
         """
         person = Person(self._secret(), _checked(name))
-        token = self._secret() + self._secret()
-        await self._store.save_person(person, _hashed(token), self._clock.now())
-        return person, token
+        return person, await self.tokens.new(person)
 
     async def known(self, token: str) -> Person | None:
         """Whose token this is; None if nobody's."""
-        return await self._store.person(_hashed(token))
+        return await self.tokens.person(token)
 
     async def rename(self, person: Person, name: str) -> Person:
         """Give somebody another name; at tables where they sit already the old one stays.
@@ -46,10 +46,6 @@ class People:
         renamed = Person(person.id, _checked(name))
         await self._store.save_person(renamed, None, self._clock.now())
         return renamed
-
-
-def _hashed(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
 
 
 def _checked(name: str) -> str:

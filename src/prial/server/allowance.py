@@ -1,23 +1,42 @@
-"""How often something may be done: so many times in any stretch of so many seconds.
+"""How often something may be done: so many times at once, and from then on as fast as it comes back.
 
-A moving window of our own: a look-up and a comparison. The memory store of `limits` walks through everybody's windows in
-threads at each hit, which took a tenth of a core (or, beside asyncio, all of one) for 500 commands a second of 2,000 people.
+One number for each key: when its allowance will be whole again. The memory store of `limits` walks through everybody's windows
+in threads at each hit, which took a tenth of a core (or, beside asyncio, all of one) for 500 commands a second of 2,000 people.
 """
 
 import time
-from collections import deque
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final, NamedTuple
 
 _SWEEP: Final = 4096
 """Known keys at which those that have been quiet are forgotten."""
+_NETWORK: Final = 4
+"""A network may do as much as so many addresses."""
+_ALL: Final = 100
+"""Everybody together may do as much as so many addresses."""
+_ROUNDING: Final = 1e-6
 
 
 class Rate(NamedTuple):
-    """So many times in so many seconds."""
+    """So many times at once, which come back in so many seconds."""
 
     times: int
     seconds: float
+
+    def spend(self, whole: float, now: float, amount: int = 1) -> float | None:
+        """Do something, unless that is too much.
+
+        Args:
+            whole: when the allowance is whole again, in seconds.
+            now: seconds.
+            amount: how many times.
+        Returns:
+            When it is whole again afterwards; None where it is too much.
+        """
+        after = max(whole, now) + amount * self.seconds / self.times
+        return None if after - now > self.seconds + _ROUNDING else after
 
 
 class Allowance:
@@ -31,23 +50,63 @@ class Allowance:
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate: Final = rate
         self._clock = clock
-        self._done: dict[str, deque[float]] = {}
+        self._whole: dict[str, float] = {}
         self._sweep = _SWEEP
 
-    def take(self, key: str) -> bool:
-        """Do it once more, unless that is too often."""
+    def take(self, key: str, amount: int = 1) -> bool:
+        """Do it once more, or several times, unless that is too often."""
         now = self._clock()
-        done = self._done.get(key)
-        if done is None:
-            if len(self._done) >= self._sweep:
-                self._forget(now)
-            done = self._done[key] = deque(maxlen=self.rate.times)
-        if len(done) == self.rate.times and now - done[0] < self.rate.seconds:
-            return False
-        done.append(now)
-        return True
+        before = self._whole.get(key)
+        if before is None and len(self._whole) >= self._sweep:
+            self._forget(now)
+        after = self.rate.spend(before or 0.0, now, amount)
+        if after is not None:
+            self._whole[key] = after
+        return after is not None
 
     def _forget(self, now: float) -> None:
         """Let go of all who are free to do everything again."""
-        self._done = {key: done for key, done in self._done.items() if now - done[-1] < self.rate.seconds}
-        self._sweep = max(_SWEEP, 2 * len(self._done))  # so that a look at everybody is paid for by as many newcomers
+        self._whole = {key: whole for key, whole in self._whole.items() if whole > now}
+        self._sweep = max(_SWEEP, 2 * len(self._whole))  # so that a look at everybody is paid for by as many newcomers
+
+
+class Source(NamedTuple):
+    """Where somebody comes from, as far as limits go."""
+
+    address: str
+    """An IPv4 address, or the /64 that an IPv6 customer has at least."""
+    network: str
+    """Its neighbourhood, a /24 or a /48: one person may have all of it."""
+
+
+@lru_cache(maxsize=4096)
+def source(host: str) -> Source:
+    """Where an address belongs; what is none stands for itself."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return Source(host, host)
+    mapped = found if isinstance(found, IPv4Address) else found.ipv4_mapped
+    if mapped is not None:
+        return Source(str(mapped), str(ip_network((mapped, 24), strict=False)))
+    return Source(*(str(ip_network((found, length), strict=False)) for length in (64, 48)))
+
+
+class WideAllowance:
+    """What an address may do, its network, and everybody together.
+
+    Args:
+        rate: how often an address may; a network four times as often, everybody together a hundred times.
+    """
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate: Final = rate
+        self._address = Allowance(rate)
+        self._network = Allowance(rate._replace(times=_NETWORK * rate.times))
+        self._all = Allowance(rate._replace(times=_ALL * rate.times))
+
+    def take(self, where: Source, amount: int = 1) -> bool:
+        """Do it once more, unless that is too often. What an address is refused costs its network nothing."""
+        return (
+            self._address.take(where.address, amount) and self._network.take(where.network, amount) and self._all.take("", amount)
+        )

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import APIRouter, FastAPI
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from prial import __version__
 from prial.host.house import House
 from prial.server import errors
-from prial.server.context import Allowances, Context, enter
+from prial.server.context import Allowances, Context, nothing
 from prial.server.describe import FAULTS, openapi
+from prial.server.gate import Gate
 from prial.server.guard import Guard
 from prial.server.metrics import Metrics
 from prial.server.pages import Client
 from prial.server.routes import games, people, tables, watch
 from prial.server.settings import Settings
-from prial.server.socket import router as socket
 
 
 def make(house: House, settings: Settings, metrics: Metrics | None = None, client: Client | None = None) -> FastAPI:
@@ -29,9 +29,19 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
     """
     app = _routed()
     metrics = metrics or Metrics()
-    app.state.context = Context(house, settings, Allowances(settings.rates), metrics, {})
+    allowances = Allowances(settings.rates)
+    here = Context(
+        house,
+        settings,
+        allowances,
+        Gate(settings.address_connections, settings.address_sockets, settings.connections),
+        metrics,
+        ProxyHeadersMiddleware(nothing, list(settings.proxies)),
+        {},
+    )
+    app.state.context = here
     metrics.count_tables(lambda: [table.live.status for table in house.tables.values()])
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(Guard, here=here)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     app.add_route("/{path:path}", (client or Client()).page, include_in_schema=False)
@@ -57,8 +67,7 @@ def _routed() -> FastAPI:
     errors.install(app)
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router):
-        api.include_router(router, dependencies=[Depends(enter)])
+        api.include_router(router)
     api.include_router(watch.router)
     app.include_router(api)
-    app.include_router(socket)
     return app

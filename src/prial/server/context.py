@@ -1,24 +1,33 @@
 """What every route needs: the house, the settings, who may do how much, and who asks."""
 
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Network, ip_address
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from prial.errors import PrialError, refuse
+from prial.errors import refuse
 from prial.host.house import House
 from prial.host.store import Person
-from prial.server.allowance import Allowance
+from prial.server.allowance import Allowance, Source, WideAllowance, source
 from prial.server.errors import StrangerError
+from prial.server.gate import Gate
 from prial.server.metrics import Metrics
 from prial.server.settings import Rates, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from prial.server.line import Line
 
 _MONTHS_13: Final = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
 _BEARER: Final = "Bearer "
+_LONGEST_TOKEN: Final = 200
+READ: Final = 256
+"""Bytes that cost as much as to be woken."""
 
 
 class Allowances:
@@ -27,9 +36,15 @@ class Allowances:
     def __init__(self, rates: Rates) -> None:
         self.commands: Final = Allowance(rates.commands)
         self.chat: Final = Allowance(rates.chat)
-        self.guests: Final = Allowance(rates.guests)
-        self.tables: Final = Allowance(rates.tables)
-        self.calls: Final = Allowance(rates.calls)
+        self.person_frames: Final = Allowance(rates.person_frames)
+        self.frames: Final = WideAllowance(rates.address_frames)
+        self.bytes: Final = WideAllowance(rates.address_bytes)
+        self.renewals: Final = Allowance(rates.renewals)
+        self.guests: Final = WideAllowance(rates.guests)
+        self.tables: Final = WideAllowance(rates.tables)
+        self.calls: Final = WideAllowance(rates.calls)
+        self.requests: Final = WideAllowance(rates.requests)
+        self.connections: Final = WideAllowance(rates.connections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +54,37 @@ class Context:
     house: House
     settings: Settings
     allowances: Allowances
+    gate: Gate
     metrics: Metrics
-    open: dict[str, int]
-    """How many sockets each person has open."""
+    proxies: ProxyHeadersMiddleware
+    """Puts into a call's scope what a proxy that is believed says of it."""
+    lines: "dict[str, list[Line]]"
+    """The open sockets of each person."""
+
+    def peer(self, client: tuple[str, int] | None) -> Source | None:
+        """Where a connection comes from; None for a proxy, which stands for many."""
+        host = client[0] if client else ""
+        return None if host in self.proxies.trusted_hosts else source(host)
+
+    def may_send(self, where: Source | None, data: bytes) -> bool:
+        """Whether so much more may come from somewhere. To be woken by a single byte costs as much as to read many."""
+        return where is None or self.allowances.bytes.take(where, len(data) + READ)
+
+    def known_by(self, person: Person, old: str, new: str) -> None:
+        """A new token has taken the place of another one."""
+        for line in self.lines.get(person.id, ()):
+            if line.token == old:
+                line.token = new
+
+    def dismiss(self, person: Person, whether: "Callable[[Line], bool]") -> None:
+        """Close those sockets of somebody who has signed out for which something holds."""
+        for line in list(self.lines.get(person.id, ())):
+            if whether(line):
+                line.bye(refuse("me.signed_out"), again=False)
+
+
+async def nothing(*_: object) -> None:
+    """An application that answers nothing: what stands before one does its part all the same."""
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -64,16 +107,9 @@ def bearer(connection: HTTPConnection) -> str | None:
     return given[len(_BEARER) :] if given.startswith(_BEARER) else None
 
 
-def address(connection: HTTPConnection) -> str:
-    """Where a call comes from, as far as limits go: an IPv6 customer has a whole /64."""
-    host = connection.client.host if connection.client else ""
-    try:
-        found = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(found, IPv4Address):
-        return host
-    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
+def whence(connection: HTTPConnection) -> Source:
+    """Where a call comes from."""
+    return source(connection.client.host if connection.client else "")
 
 
 def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
@@ -82,12 +118,39 @@ def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
     answer.set_cookie(name, token, _MONTHS_13, path="/", secure=name != "prial", httponly=True, samesite="lax")
 
 
+def forget(connection: HTTPConnection, answer: Response) -> None:
+    """Let a browser forget who it is."""
+    name = cookie_name(connection)
+    answer.delete_cookie(name, path="/", secure=name != "prial", httponly=True, samesite="lax")
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token that comes with a call; empty where none does, or what can be none."""
+    token = bearer(connection) or connection.cookies.get(cookie_name(connection), "")
+    return token if len(token) <= _LONGEST_TOKEN else ""
+
+
+async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
+    """Give a browser another token for the one that it has: what that one opens has changed. Programs keep theirs.
+
+    Where that is too often, the browser keeps its own too.
+
+    Raises:
+        StoreError: it isn't stored.
+    """
+    if bearer(connection) is not None:
+        return
+    here, token = context_of(connection), token_of(connection)
+    if here.allowances.renewals.take(person.id):
+        old, token = token, await here.house.people.tokens.renewed(person, token)
+        here.known_by(person, old, token)
+    welcome(connection, answer, token)
+
+
 async def who(connection: HTTPConnection) -> Person | None:
     """Who asks, or None for a stranger."""
-    token = bearer(connection) or connection.cookies.get(cookie_name(connection))
-    if not token or len(token) > 200:
-        return None
-    return await context_of(connection).house.people.known(token)
+    token = token_of(connection)
+    return await context_of(connection).house.people.known(token) if token else None
 
 
 async def me(connection: HTTPConnection) -> Person:
@@ -100,19 +163,6 @@ async def me(connection: HTTPConnection) -> Person:
     if person is None:
         raise StrangerError
     return person
-
-
-def enter(connection: HTTPConnection) -> None:
-    """Let a call in while the house is open, and an address so often and no more.
-
-    Raises:
-        PrialError: the house is closed, and its store with it; or that is too often.
-    """
-    here = context_of(connection)
-    if not here.house.ready:
-        raise PrialError(refuse("server.closing"))
-    if not here.allowances.calls.take(address(connection)):
-        raise PrialError(refuse("limit.calls"))
 
 
 Anybody = Annotated[Person | None, Depends(who)]

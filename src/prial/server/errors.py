@@ -19,10 +19,12 @@ add_sentences(
         "request.unknown": "There is nothing at this address.",
         "request.method": "That can't be done at this address.",
         "request.too_long": "The request is longer than {most} bytes.",
+        "request.too_slow": "The request took longer than {seconds} seconds to arrive.",
         "request.origin": "This page may not act here: it comes from {origin}, and the server goes by {known}.",
         "request.no_origin": "The request doesn't say which page it comes from.",
         "request.broken": "What this game needs can't be loaded here; it has been noted.",
         "me.unknown": "Nobody has said who you are: choose a name first.",
+        "me.signed_out": "You have signed out.",
         "limit.calls": "Too many requests; wait a few seconds.",
         "limit.guests": "Too many new guests from your address; wait a minute.",
         "limit.tables": "Too many new tables from your address; wait a minute.",
@@ -40,6 +42,8 @@ _STATUS: Final = {
     "table.version": 409,
     "request.method": 405,
     "request.too_long": 413,
+    "request.too_slow": 408,
+    "metrics.private": 403,
     "request.origin": 403,
     "request.no_origin": 403,
     "request.broken": 503,
@@ -52,7 +56,8 @@ _STATUS: Final = {
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409, "not_played": 409}
 """By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
-_FIRST: Final = {"limit": 429, "rules": 422, "bot": 422}
+TOO_MANY: Final = 429
+_FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
 
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})

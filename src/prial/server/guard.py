@@ -1,25 +1,27 @@
 """What every request goes through first: where it comes from, how long it is, what it may load, and what is noted of it."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Final
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
-from prial.errors import PrialError, Refusal, refuse
-from prial.server.errors import refused
+from prial.errors import Refusal, refuse
+from prial.server.context import Context, whence
+from prial.server.errors import TOO_MANY, refused
 from prial.server.logs import fault
-from prial.server.metrics import Metrics
-from prial.server.settings import Settings
 
 MOST_BODY: Final = 16 * 1024
 """Bytes of the longest body that is read; a table with every option written out takes two thousand."""
-_BODY_SECONDS: Final = 10
+MOST_DRAINED: Final = 1024 * 1024
+"""Bytes of a body that is too long that are read and let go, so that its sender hears why; behind them the line is cut."""
+BODY_SECONDS: Final = 10
+"""Seconds in which a body has to be here."""
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 
 POLICY: Final = (
@@ -44,36 +46,20 @@ class Guard:
 
     Args:
         app: what is guarded.
-        settings: whose pages may act.
-        metrics: counts requests.
+        here: the house, and what its door knows.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, here: Context) -> None:
         self._app = app
-        self._origins = frozenset(settings.origins)
-        self._known = settings.origins[0]
-        self._metrics = metrics
+        self._here = here
+        self._origins = here.settings.origins
+        self._metrics = here.metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
         else:
             await self._app(scope, receive, send)
-
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self._foreign(scope, strict=True)
-        if refusal is not None:
-            self._metrics.refused.labels(refusal.code).inc()
-            await WebSocket(scope, receive, send).send_denial_response(refused(refusal))
-            return
-        try:
-            await self._app(scope, receive, send)
-        except PrialError as error:  # before it was accepted: nobody can tell who asks
-            await WebSocket(scope, receive, send).send_denial_response(refused(error.refusal))
-        except Exception as error:  # noqa: BLE001  # nothing of ours goes to a log with its own words
-            _log.error("socket failed", **fault(error))
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
@@ -87,6 +73,8 @@ class Guard:
                 for name, value in _HEADERS.items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-store")
+                if status == TOO_MANY:  # the next one costs a new connection
+                    headers["connection"] = "close"
             await send(message)
 
         try:
@@ -101,43 +89,60 @@ class Guard:
         _log.info("request", method=scope["method"], route=_route(scope), status=status, ms=ms)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] in _SAFE:
+        if stop := self._stopped(scope):
+            await refused(stop)(scope, receive, send)
+        elif scope["method"] in _SAFE:
             await self._app(scope, receive, send)
-            return
-        refusal = self._foreign(scope, strict=False)
-        body = None
-        if refusal is None:
-            body = await _body(Headers(scope=scope), receive)
-            if body is None:
-                refusal = refuse("request.too_long", most=MOST_BODY)
-        if refusal is not None:
+        elif refusal := foreign(Headers(scope=scope), self._origins, strict=False):
             await refused(refusal)(scope, receive, send)
-            return
-        read = False
+        else:
+            body = await _body(Headers(scope=scope), receive)
+            if isinstance(body, Refusal):
+                await _refused_whole(body, receive, send)
+            else:
+                await self._app(scope, _again(body, receive), send)
 
-        async def again() -> Message:
-            nonlocal read
-            if read:
-                return await receive()
-            read = True
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        await self._app(scope, again, send)
-
-    def _foreign(self, scope: Scope, *, strict: bool) -> Refusal | None:
-        """Why a page may not act for whoever's cookie comes with it.
-
-        Browsers say where a page comes from whenever it acts; what says nothing is a program, and sends its token by itself.
-        """
-        headers = Headers(scope=scope)
-        origin = headers.get("origin")
-        if origin is not None:
-            if origin in self._origins:
-                return None
-            return refuse("request.origin", origin=_shown(origin), known=self._known)
-        if headers.get("authorization", "").startswith("Bearer "):
+    def _stopped(self, scope: Scope) -> Refusal | None:
+        """Why a call isn't even looked at: the house is closed, and its store with it, or there are too many."""
+        allowances, where = self._here.allowances, whence(HTTPConnection(scope))
+        api = scope["path"].startswith("/api/")
+        if api and not self._here.house.ready:
+            return refuse("server.closing")
+        if allowances.requests.take(where) and (not api or allowances.calls.take(where)):
             return None
-        return refuse("request.no_origin") if strict or _named(headers) else None
+        return refuse("limit.calls")
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Gives a body that was read already, and then what comes."""
+    read = False
+
+    async def again() -> Message:
+        nonlocal read
+        if read:
+            return await receive()
+        read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusal | None:
+    """Why a page may not act for whoever's cookie comes with it.
+
+    Browsers say where a page comes from whenever it acts; what says nothing is a program, and sends its token by itself.
+
+    Args:
+        headers: of the request.
+        origins: where pages come from that may act.
+        strict: whether it needs an origin or a token in any case.
+    """
+    origin = headers.get("origin")
+    if origin is not None:
+        return None if origin in origins else refuse("request.origin", origin=_shown(origin), known=origins[0])
+    if headers.get("authorization", "").startswith("Bearer "):
+        return None
+    return refuse("request.no_origin") if strict or _named(headers) else None
 
 
 def _named(headers: Headers) -> bool:
@@ -146,23 +151,47 @@ def _named(headers: Headers) -> bool:
     return "prial" in cookies or "__Host-prial" in cookies
 
 
-async def _body(headers: Headers, receive: Receive) -> bytes | None:
-    """The whole body, or None where it is too long or takes too long."""
+async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
+    """The whole body, or why it isn't read."""
     length = headers.get("content-length", "0")
+    too_long = refuse("request.too_long", most=MOST_BODY)
     if not length.isdecimal() or int(length[:20]) > MOST_BODY:
-        return None
+        return too_long
     body = b""
     try:
-        async with asyncio.timeout(_BODY_SECONDS):
-            while True:
-                message = await receive()
-                body += bytes(message.get("body", b""))
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in _parts(receive):
+                body += part
                 if len(body) > MOST_BODY:
-                    return None
-                if not message.get("more_body", False):
-                    return body
+                    return too_long
     except TimeoutError:
-        return None
+        return refuse("request.too_slow", seconds=BODY_SECONDS)
+    return body
+
+
+async def _parts(receive: Receive) -> AsyncIterator[bytes]:
+    """What comes of a body, until all of it is here or nobody sends any more."""
+    more = True
+    while more:
+        message = await receive()
+        more = message.get("more_body", False)
+        yield message.get("body", b"")
+
+
+async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
+    """Refuse a body, and read on for a while before the end: who is cut off while sending never sees the answer."""
+    answer = refused(refusal)
+    answer.headers["connection"] = "close"
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": answer.raw_headers})
+    await send({"type": "http.response.body", "body": bytes(answer.body), "more_body": True})
+    drained = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in _parts(receive):
+                drained += len(part)
+                if drained > MOST_DRAINED:
+                    break
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def _route(scope: Scope) -> str:

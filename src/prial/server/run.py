@@ -5,35 +5,37 @@ import contextlib
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.loops.auto import auto_loop_factory
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.house import House
-from prial.host.messages import MOST_BYTES
 from prial.host.store import Store
 from prial.server.app import make
+from prial.server.calling import Calling
+from prial.server.context import Context
+from prial.server.line import Line
 from prial.server.metrics import Metrics
-from prial.server.outbox import ABORT
 from prial.server.settings import Settings
 
 add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
-_HEAD_SECONDS: Final = 10
-"""Seconds in which a connection has to say what it wants."""
 _GRACE: Final = 5
 """Seconds that requests get to end in."""
 _BUFFER: Final = 64 * 1024
 """Bytes that the system holds for a connection before our own queue begins to grow; Linux doubles it."""
 _DEAD: Final = 60_000
 """Milliseconds after which a peer that takes nothing in is given up."""
+_OWN_FILES: Final = 100
+"""Files that the server itself has open: the store, its readers, the program."""
 _THRESHOLDS: Final = (50_000, 20, 100)
 """Objects between two looks of the collector; with Python's own, moves wait now and then while all tables are walked through."""
 
@@ -49,28 +51,6 @@ class Start:
     """Certificate and key."""
     finish: bool = False
     """End unfinished tables of rules that this program doesn't play."""
-
-
-class _Http(H11Protocol):
-    """uvicorn's, which waits for a request's head only so long; its own clock starts at the first answer."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own has it
-        super().connection_made(transport)
-        self.loop.call_later(_HEAD_SECONDS, self._look)
-
-    def _look(self) -> None:
-        asked: Any = self.cycle  # None before the first request, whatever its type says
-        if asked is None and self.transport.get_protocol() is self:
-            self.transport.abort()
-
-
-class _Socket(WebSocketsSansIOProtocol):
-    """uvicorn's, with a way to drop a connection whose peer reads nothing: closing it would wait for that very peer."""
-
-    async def run_asgi(self) -> None:
-        extensions: Any = self.scope["extensions"]
-        extensions[ABORT] = self.transport.abort
-        await super().run_asgi()
 
 
 class _Server(uvicorn.Server):
@@ -124,7 +104,8 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         await store.close()
         raise
     try:
-        server = _Server(_config(start, make(house, start.settings, metrics)), house, started)
+        settings = replace(start.settings, connections=min(start.settings.connections, _files() - _OWN_FILES))
+        server = _Server(_config(start, make(house, settings, metrics)), house, started)
         _listen_to_signals(server)
         for each in listening:
             bound(each)
@@ -145,17 +126,18 @@ async def _end_without(store: Store, server: uvicorn.Server) -> None:
     server.should_exit = True
 
 
-def _config(start: Start, app: Any) -> uvicorn.Config:
+def _config(start: Start, app: FastAPI) -> uvicorn.Config:
+    here: Context = app.state.context
     config = uvicorn.Config(
         app,
-        ws=_Socket,
-        ws_max_size=4 * MOST_BYTES,  # a little too long is answered; far too long isn't even read
-        ws_per_message_deflate=False,  # what is secret and what a player says would shrink together
-        ws_ping_interval=20,
+        ws=cast("Any", partial(Line, here)),  # uvicorn calls it, whatever it is
+        ws_ping_interval=30,  # browsers speak by themselves, every 20 seconds
         ws_ping_timeout=20,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=_GRACE,
-        http=_Http,  # bounds what a request's head may hold; httptools reads on for as long as it comes
+        http=cast(
+            "Any", partial(Calling, here)
+        ),  # bounds what a request's head may hold; httptools reads on for as long as it comes
         h11_max_incomplete_event_size=16 * 1024,
         lifespan="off",
         log_config=None,
@@ -201,15 +183,20 @@ def bound(listening: socket.socket) -> None:
         listening.setsockopt(socket.IPPROTO_TCP, option, _DEAD)
 
 
-def _tune() -> None:
-    """As many sockets as the system allows; and the collector keeps away from what stays for good, and longer from the rest."""
-    with contextlib.suppress(
-        ImportError, OSError, ValueError
-    ):  # Windows has no such limit, and some systems a lower one than they say
+def _files() -> int:
+    """As many files and connections as the system allows; the number of them."""
+    try:
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (ImportError, OSError, ValueError):  # Windows has no such limit, and some systems a lower one than they say
+        return sys.maxsize
+    return sys.maxsize if most == resource.RLIM_INFINITY else most
+
+
+def _tune() -> None:
+    """The collector keeps away from what stays for good, and longer from the rest."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

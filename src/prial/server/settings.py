@@ -11,20 +11,37 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
-    """How often somebody may do what costs us something."""
+    """How often somebody may do what costs us something.
+
+    What is said of an address holds four times over for its network, and a hundred times for everybody together.
+    """
 
     commands: Rate = Rate(20, 10)
     """Commands of one person, on all sockets together."""
     chat: Rate = Rate(5, 10)
     """Lines of chat of one person."""
     frames: Rate = Rate(100, 10)
-    """Messages of any kind on one socket; who sends more is no client of ours."""
+    """Frames of any kind on one socket: messages, parts of messages, pings, pongs. Who sends more is no client of ours."""
+    person_frames: Rate = Rate(300, 10)
+    """The same on all sockets of one person."""
+    address_frames: Rate = Rate(3000, 10)
+    """The same on all sockets of one address."""
+    bytes: Rate = Rate(256 * 1024, 10)
+    """Bytes on one socket."""
+    address_bytes: Rate = Rate(2 * 1024 * 1024, 10)
+    """Bytes from one address, on sockets and in calls."""
+    renewals: Rate = Rate(10, 600)
+    """New cookies of one person, in the place of old ones."""
     guests: Rate = Rate(30, 60)
     """New guests from one address: a whole class may sit behind it."""
     tables: Rate = Rate(20, 60)
     """New tables from one address."""
     calls: Rate = Rate(300, 10)
-    """Calls of the API from one address."""
+    """Calls of the API and new sockets from one address."""
+    requests: Rate = Rate(2000, 10)
+    """Requests of any kind from one address; a page is some thirty of them."""
+    connections: Rate = Rate(300, 10)
+    """New connections from one address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +55,16 @@ class Settings:
     rates: Rates = field(default_factory=Rates)
     sockets: int = 20
     """Sockets that one person may have open."""
+    address_sockets: int = 500
+    """Sockets that may be open from one address; three quarters of them for those who don't play."""
+    address_connections: int = 100
+    """Other connections from one address; where there are more, those that wait have to go."""
+    connections: int = 20_000
+    """Connections in all, as far as the system has them; sockets leave a quarter to those who come."""
+    scraper: str = ""
+    """Token by which the metrics are read from elsewhere than this machine; empty where nobody may."""
+    published: bool = False
+    """Whether people come by another address than the server's own, so that whoever seems to be on this machine may not be."""
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024

@@ -64,6 +64,9 @@ let games: Promise<http.Game[]> | undefined;
 export const api = {
   me: () => call<http.Me>('GET', '/api/me'),
   name: (name: string) => call<http.Me>('POST', '/api/me', { name }),
+  signOut: () => call<http.Me>('DELETE', '/api/me'),
+  /** All other browsers and programs lose their tokens. */
+  signOutElsewhere: () => call<http.Me>('DELETE', '/api/me/tokens'),
   /** The games don't change while the page is open. */
   games: (): Promise<http.Game[]> => {
     games ??= call<http.Game[]>('GET', '/api/games').catch((error: unknown) => {

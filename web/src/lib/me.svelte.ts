@@ -44,6 +44,27 @@ class Guest {
     this.#take(await api.name(name));
   }
 
+  /** Is nobody here any more, and goes to the front page as somebody new. */
+  async signOut(): Promise<void> {
+    await this.ready();
+    await api.signOut();
+    keep('name', '');
+    location.assign('/');
+  }
+
+  /** Is nobody anywhere else any more. */
+  async signOutElsewhere(): Promise<void> {
+    await this.ready();
+    await api.signOutElsewhere();
+  }
+
+  /** A table's line was refused: asks whether the server still knows us, and becomes somebody of the same name where it doesn't. */
+  async again(): Promise<void> {
+    await this.ready();
+    this.#known = undefined;
+    await this.ready();
+  }
+
   #take(me: { id: string; name: string }): void {
     this.id = me.id;
     this.name = me.name;

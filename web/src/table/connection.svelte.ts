@@ -26,7 +26,10 @@ export function connected(id: string): Connection {
   const forget = socket.subscribe((picture) => {
     const again = picture.failed > failed;
     failed = picture.failed;
-    if (picture.table || !again) return;
+    if (!again) return;
+    // A refused line says nothing of why: perhaps somebody has signed out elsewhere
+    if (picture.failed > 1) me.again().catch(() => undefined);
+    if (picture.table) return;
     api.table(id).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.status < 400 || error.status >= 500) return;
       trouble = error.message;

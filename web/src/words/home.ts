@@ -26,6 +26,13 @@ export const home = {
   'name.empty': 'A name needs at least one letter.',
   'name.save': 'Save',
 
+  'leave.title': 'Signing out',
+  'leave.here': 'Sign out',
+  'leave.sure': 'You lose your seats and your private tables in this browser: there is no password to come back with. Sign out?',
+  'leave.stay': 'Stay',
+  'leave.elsewhere': 'Sign out everywhere else',
+  'leave.elsewhere.done': 'You are signed in here only.',
+
   'settings.title': 'Settings',
   'settings.text': 'Kept in this browser only.',
   'settings.pack': 'Pack',

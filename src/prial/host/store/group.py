@@ -68,13 +68,21 @@ class Save(msgspec.Struct, frozen=True):
     at: int
 
 
+class Void(msgspec.Struct, frozen=True):
+    """A token of a person opens nothing any more, or all others don't."""
+
+    person: str
+    token_hash: bytes
+    others: bool
+
+
 class Beat(msgspec.Struct, frozen=True):
     """The house is up."""
 
     at: int
 
 
-Work: TypeAlias = Append | Settle | Reply | Prune | Save | Beat
+Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
 
 _EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
 _VERSIONS: Final = (
@@ -120,6 +128,10 @@ async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) 
                 refused.append(None)
             case Save():
                 refused.append(await _save(connection, work))
+            case Void():
+                which = TOKENS.c.hash != work.token_hash if work.others else TOKENS.c.hash == work.token_hash
+                await connection.execute(delete(TOKENS).where(TOKENS.c.person == work.person, which))
+                refused.append(None)
             case Beat():
                 await connection.execute(update(HOUSE).values(beat=work.at))
                 refused.append(None)

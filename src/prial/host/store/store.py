@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from prial.errors import refuse
 from prial.host.store import check
 from prial.host.store.engine import place, reading, why, writing
-from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle
+from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle, Void
 from prial.host.store.health import Health
 from prial.host.store.schema import ANSWERS, ARCHIVED, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
 from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, StoreUnread, TableRow
@@ -200,11 +200,11 @@ class Store:
         query = select(ANSWERS.c.who, ANSWERS.c.id, ANSWERS.c.answer).where(ANSWERS.c.table_id == table_id)
         return [Answered(*row) for row in await self._read(query)]
 
-    async def person(self, token_hash: bytes) -> Person | None:
-        """Whose token this is the hash of, or None."""
-        query = select(PEOPLE.c.id, PEOPLE.c.name).join(TOKENS, TOKENS.c.person == PEOPLE.c.id)
-        found = await self._read(query.where(TOKENS.c.hash == token_hash))
-        return Person(*found[0]) if found else None
+    async def known(self, token_hashes: Collection[bytes]) -> dict[bytes, Person]:
+        """Whose tokens these are the hashes of; what is nobody's is left out."""
+        query = select(TOKENS.c.hash, PEOPLE.c.id, PEOPLE.c.name).join(PEOPLE, TOKENS.c.person == PEOPLE.c.id)
+        found = await self._read(query.where(TOKENS.c.hash.in_(token_hashes)))
+        return {token_hash: Person(*who) for token_hash, *who in found}
 
     async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
         """Store a new guest, or a token more of somebody; without a token, somebody's new name.
@@ -219,6 +219,19 @@ class Store:
             StoreLost, StoreFailed: as `append`.
         """
         await self._writer.write(Save(person, token_hash, at))
+
+    async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
+        """Know somebody no longer by a token; returns when that is on the disk.
+
+        Args:
+            person: the person's id.
+            token_hash: hash of the token.
+            others: not by this one, but by any other.
+
+        Raises:
+            EpochLost, StoreFailed: as `append`.
+        """
+        await self._writer.write(Void(person, token_hash, others))
 
     async def beat(self, at: int) -> None:
         """Store that the house is up, in ms since 1970 UTC."""

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from prial.errors import PrialError, refuse
-from prial.server.context import Anybody, InContext, Known, address, bearer, cookie_name, welcome
+from prial.server.context import Anybody, InContext, Known, bearer, forget, renew, token_of, welcome, whence
 from prial.server.describe import answers
 from prial.server.errors import encoded
 from prial.server.models import Me, NewName
@@ -26,14 +26,38 @@ async def name(body: NewName, person: Anybody, here: InContext, request: Request
     if person is not None:
         person = await here.house.people.rename(person, body.name)
         answer = encoded(Me(person.id, person.name))
-        if bearer(request) is None:
-            welcome(request, answer, request.cookies[cookie_name(request)])  # its time begins anew
+        await renew(request, answer, person)
         return answer
-    if not here.allowances.guests.take(address(request)):
+    if not here.allowances.guests.take(whence(request)):
         raise PrialError(refuse("limit.guests"))
     person, secret = await here.house.people.guest(body.name)
     if token:
         return encoded(Me(person.id, person.name, secret))
     answer = encoded(Me(person.id, person.name))
     welcome(request, answer, secret)
+    return answer
+
+
+@router.delete("", responses=answers(Me, "Who you were"))
+async def sign_out(person: Known, here: InContext, request: Request) -> Response:
+    """Sign out here. A guest has no password: without another token nobody can be this one again."""
+    token = token_of(request)
+    await here.house.people.tokens.void(person, token)
+    here.dismiss(person, lambda line: line.token == token)
+    answer = encoded(Me(person.id, person.name))
+    forget(request, answer)
+    return answer
+
+
+@router.delete("/tokens", responses=answers(Me, "Who you are, with a new token for a program"))
+async def void_tokens(person: Known, here: InContext, request: Request) -> Response:
+    """Sign out everywhere else: all your tokens are void, and you get a new one."""
+    token = await here.house.people.tokens.new(person)
+    await here.house.people.tokens.void(person, token, others=True)
+    here.dismiss(person, lambda line: line.token != token_of(request))
+    here.known_by(person, token_of(request), token)
+    if bearer(request) is not None:
+        return encoded(Me(person.id, person.name, token))
+    answer = encoded(Me(person.id, person.name))
+    welcome(request, answer, token)
     return answer

@@ -14,7 +14,7 @@ from prial.host.messages import About
 from prial.host.replays import Replay, Reviewed
 from prial.host.table_request import TableRequest
 from prial.server.catalogue import html_of
-from prial.server.context import Anybody, InContext, Known, address
+from prial.server.context import Anybody, InContext, Known, renew, whence
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
 from prial.server.models import Made, NewTable, Page
@@ -40,7 +40,7 @@ async def tables(here: InContext, person: Anybody) -> Response:
 @router.post("/tables", status_code=201, responses=answers(Made, "It is set up", 201))
 async def make(body: NewTable, here: InContext, person: Known, request: Request) -> Response:
     """Set a table up; you sit in its first seat."""
-    if not here.allowances.tables.take(address(request)):
+    if not here.allowances.tables.take(whence(request)):
         raise PrialError(refuse("limit.tables"))
     wanted = TableRequest(
         game=body.game,
@@ -64,9 +64,11 @@ async def table(table_id: TableId, here: InContext, person: Anybody) -> Response
 
 
 @router.post("/join/{code}", responses=answers(Made, "The table that it opens"))
-async def join(code: Annotated[str, Path(max_length=100)], here: InContext, person: Known) -> Response:
+async def join(code: Annotated[str, Path(max_length=100)], here: InContext, person: Known, request: Request) -> Response:
     """Follow an invitation."""
-    return encoded(Made(await here.house.join(person, code)))
+    answer = encoded(Made(await here.house.join(person, code)))
+    await renew(request, answer, person)
+    return answer
 
 
 @router.get("/tables/{table_id}/rules", responses=answers(Page, "The rules in force"))

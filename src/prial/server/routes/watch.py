@@ -1,22 +1,32 @@
 """For whoever looks after the server, and for programs that want to know how to talk to it."""
 
+import secrets
+from ipaddress import ip_address
 from typing import Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from prial import __version__
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.store import Health as StoreHealth
-from prial.server.context import Context, InContext
+from prial.server.context import Context, InContext, bearer
 from prial.server.describe import answers, messages, plain
 from prial.server.errors import encoded
 from prial.server.models import Health
 
-add_sentences("en", {"server.not_storing": "Nothing could be stored for {seconds} s."})
+add_sentences(
+    "en",
+    {
+        "server.not_storing": "Nothing could be stored for {seconds} s.",
+        "metrics.private": "The server's figures are for whoever runs it.",
+    },
+)
 
 router: Final = APIRouter(tags=["server"])
 
+_FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""Headers by which a proxy shows itself that nobody told the server of."""
 _SILENT: Final = 10
 """Seconds without a commit after which all isn't well; the house notes every two that it is open."""
 
@@ -45,9 +55,24 @@ def _open(here: Context) -> StoreHealth:
 
 
 @router.get("/metrics", responses=plain("text/plain", "Prometheus' text"), response_class=Response)
-async def metrics(here: InContext) -> Response:
-    """Counters for Prometheus."""
+async def metrics(here: InContext, request: Request) -> Response:
+    """Counters for Prometheus: for whoever has the scraper's token, or asks from this very machine."""
+    scraper = here.settings.scraper
+    given = bearer(request) or ""
+    if not (scraper and secrets.compare_digest(given.encode(), scraper.encode())) and not _at_this_machine(here, request):
+        raise PrialError(refuse("metrics.private"))
     return Response(here.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _at_this_machine(here: Context, request: Request) -> bool:
+    """Whether somebody at this machine asks. Where a proxy stands before the server, everybody may seem to."""
+    if here.settings.published or here.settings.proxies or not request.client:
+        return False
+    try:
+        local = ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+    return local and not any(name in request.headers for name in _FORWARDED)
 
 
 @router.get("/api/messages.json", responses=answers(dict[str, Any], "JSON Schema"))

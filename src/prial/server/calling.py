@@ -1,0 +1,91 @@
+"""A connection on which calls are made: how many there may be, what may come over it, and how long a call may take to arrive."""
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from prial.server.context import Context
+
+HEAD_SECONDS: Final = 10
+"""Seconds in which a call's head has to be here, from its first byte on; the first one's, from the connection's start."""
+
+
+class Calling(H11Protocol):
+    """uvicorn's, behind a gate and with a time limit on every head.
+
+    uvicorn's own clock starts at the first answer, and any byte stops it.
+
+    Args:
+        here: the house, and what its door knows.
+    """
+
+    def __init__(
+        self,
+        here: Context,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._here = here
+        self._late: asyncio.TimerHandle | None = None
+        self._inside = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own has it
+        super().connection_made(transport)
+        self._where = self._here.peer(self.client)
+        self._late = self.loop.call_later(HEAD_SECONDS, self.drop)
+        allowed = self._where is None or self._here.allowances.connections.take(self._where)
+        self._inside = allowed and self._here.gate.enter(self, self._where)
+        if not self._inside:
+            self.drop()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._here.may_send(self._where, data):
+            self.drop()
+            return
+        if self._late is None and not self._asked:
+            self._late = self.loop.call_later(HEAD_SECONDS, self.drop)
+        super().data_received(data)
+        if self._asked:
+            self._here.gate.busy(self)
+            self._on_time()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        if self._inside:
+            self._here.gate.waits(self, self._where)
+        super().on_response_complete()
+
+    def drop(self) -> None:
+        """Leave the gate, and end at once."""
+        self._leave()
+        self.transport.abort()
+
+    @property
+    def _asked(self) -> bool:
+        """Whether a call is being answered."""
+        asked: Any = self.cycle  # None before the first, whatever its type says
+        return asked is not None and not asked.response_complete
+
+    def _on_time(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _leave(self) -> None:
+        self._on_time()
+        if self._inside:
+            self._inside = False
+            self._here.gate.leave(self, self._where)

@@ -1,0 +1,345 @@
+"""A table's socket as a connection: who may open one, what its frames may cost, and when it is over.
+
+A protocol of our own and no application's, so that each frame is counted before anything is made of it, and nothing but this
+object is kept for a connection on which nothing happens.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, Final, cast
+from urllib.parse import unquote
+
+import structlog
+from starlette.requests import HTTPConnection
+from uvicorn.config import Config
+from uvicorn.protocols.utils import get_remote_addr, is_ssl
+from uvicorn.server import ServerState
+from websockets import datastructures
+from websockets.frames import DATA_OPCODES, Frame
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
+
+from prial.errors import PrialError, Refusal, add_sentences, refuse
+from prial.host.messages import MOST_BYTES
+from prial.host.store import Person, StoreError
+from prial.server.allowance import Source
+from prial.server.context import READ, Context, nothing, token_of, whence
+from prial.server.errors import refused, told
+from prial.server.guard import foreign
+from prial.server.logs import fault
+from prial.server.outbox import Outbox
+from prial.server.socket import Visit
+
+add_sentences(
+    "en",
+    {
+        "limit.sockets": "You have too many tables open; close some.",
+        "limit.room": "Too many people are here at the moment; try again in a while.",
+    },
+)
+
+_PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
+_FAREWELL: Final = 2.0
+"""Seconds that a client has to close a socket that has ended, and again to take in what is left."""
+
+_log: Final = structlog.get_logger("prial.server")
+_quiet: Final = logging.getLogger("prial.server.frames")
+_quiet.disabled = True  # the library's lines quote what was sent
+
+
+class _Frames(ServerProtocol):
+    """A socket's frames, each of them counted before anything is made of it.
+
+    Args:
+        count: counts one; whether it may still come.
+    """
+
+    def __init__(self, count: Callable[[], bool]) -> None:
+        # A little too long is answered; of what is far too long not even the rest is read
+        super().__init__(max_size=4 * MOST_BYTES, logger=_quiet)
+        self._count = count
+        self.flooded = False
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take a frame, unless it is one too many; then let go of all that came with it."""
+        if self.flooded or not self._count():
+            self.flooded = True
+            self.reader.discard()
+        else:
+            super().recv_frame(frame)
+
+
+class Line(asyncio.Protocol):
+    """One socket.
+
+    Args:
+        here: the house, and what its door knows.
+        config: uvicorn's; it says how long a silence may last.
+        server_state: where uvicorn keeps what it has to close at the end.
+        app_state: not used.
+    """
+
+    __slots__ = (
+        *("_bytes", "_config", "_count", "_frames", "_heard", "_here", "_inbox", "_loop", "_outbox", "_part", "_peer", "_pinged"),
+        *("_state", "_task", "_timer", "_transport", "_visit", "_where", "token"),
+    )
+
+    def __init__(self, here: Context, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        del app_state
+        self._here, self._config, self._state = here, config, server_state
+        self._loop = asyncio.get_running_loop()
+        self._frames = _Frames(self._frame_may_come)
+        self._transport: asyncio.Transport
+        self._outbox: Outbox
+        self._peer: Source | None = None
+        self._where: Source
+        """Where the client is, behind whatever proxy."""
+        self._visit: Visit | None = None
+        self._task: asyncio.Task[None] | None = None
+        """Opens the socket, or carries out a command."""
+        self._inbox: list[bytes] = []
+        """Messages that came meanwhile."""
+        self._part = b""
+        """Of a message in parts, those that are here."""
+        self._bytes = self._count = 0.0
+        """When this socket's allowances are whole again."""
+        self._heard = self._loop.time()
+        self._pinged = False
+        self._timer: asyncio.TimerHandle | None = None
+        self.token = ""
+        """What its client is known by."""
+
+    # --- the connection -----------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's own is none by birth
+        self._outbox = Outbox(self._frames, self._transport, self._here.settings.unsent, self._closing)
+        self._state.connections.add(cast("Any", self))  # uvicorn names its own protocols only
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._state.connections.discard(cast("Any", self))
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._visit is None:
+            if self._task is not None:
+                self._task.cancel()
+            return
+        self._visit.connection.close()
+        self._here.gate.unseat(self._where)
+        lines = self._here.lines[self._visit.person.id]
+        lines.remove(self)
+        if not lines:
+            del self._here.lines[self._visit.person.id]
+        self._here.metrics.connections.dec()
+        if self._outbox.ended:
+            self._here.metrics.closed.labels(self._outbox.ended).inc()
+
+    def shutdown(self) -> None:
+        """Say goodbye: the server closes."""
+        if self._frames.state is OPEN:
+            self.bye(refuse("server.closing"), again=True)
+        elif not self._outbox.ended:
+            self._transport.close()
+
+    def bye(self, refusal: Refusal, *, again: bool) -> None:
+        """Say why it ends, and end it."""
+        self._outbox.bye(refusal, again=again)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard, self._pinged = self._loop.time(), False
+        whole = self._here.settings.rates.bytes.spend(self._bytes, self._heard, len(data) + READ)
+        if whole is None or not self._here.may_send(self._peer, data):
+            self._flood()
+            return
+        self._bytes = whole
+        self._frames.receive_data(data)
+        if self._frames.flooded:
+            self._flood()
+            return
+        try:
+            for event in self._frames.events_received():
+                if isinstance(event, Request):
+                    self._task = self._loop.create_task(self._open(event))
+                elif isinstance(event, Frame) and event.opcode in DATA_OPCODES:
+                    self._part += event.data
+                    if event.fin:
+                        message, self._part = self._part, b""
+                        self._message(message)
+            self._outbox.flush()
+        except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
+            self._fault(error)
+
+    def _frame_may_come(self) -> bool:
+        rates, allowances = self._here.settings.rates, self._here.allowances
+        whole = rates.frames.spend(self._count, self._heard)
+        if whole is None:
+            return False
+        self._count = whole
+        person = self._visit.person.id if self._visit else ""
+        return not person or (allowances.person_frames.take(person) and allowances.frames.take(self._where))
+
+    def _flood(self) -> None:
+        """End a socket on which too much comes; nothing more is read from it."""
+        if self._outbox.ended or self._frames.state is not OPEN:
+            self._transport.abort()
+            return
+        self.bye(refuse("limit.frames"), again=False)
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+
+    def _fault(self, error: Exception) -> None:
+        """Note what went wrong: nothing of ours goes to a log with its own words."""
+        _log.error("socket failed", **fault(error))
+        self.bye(refuse("server.fault"), again=True)
+
+    # --- its beginning ------------------------------------------------------------------------------------------------
+
+    async def _open(self, request: Request) -> None:
+        """Let somebody in who is known, and say why not to anybody else."""
+        try:
+            asked = await self._asked(request)
+            found = await self._admitted(request, asked)
+            if isinstance(found, Refusal):
+                self._deny(found)
+                return
+            self._frames.send_response(self._frames.accept(request))
+            self._outbox.flush()
+            if self._frames.state is OPEN:
+                await self._enter(request, found)
+        except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
+            self._fault(error)
+        await self._work(None)
+
+    async def _asked(self, request: Request) -> HTTPConnection:
+        """The head of the call, as the application's own calls have it."""
+        client = get_remote_addr(self._transport)
+        self._peer = self._here.peer(client)
+        scope = {
+            "type": "websocket",
+            "scheme": "wss" if is_ssl(self._transport) else "ws",
+            "client": client,
+            "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()],
+        }
+        await self._here.proxies(cast("Any", scope), cast("Any", nothing), cast("Any", nothing))
+        asked = HTTPConnection(scope)
+        self._where = whence(asked)
+        return asked
+
+    async def _admitted(self, request: Request, asked: HTTPConnection) -> Person | Refusal:
+        """Who asks, or why nobody may come in."""
+        if not _PATH.match(request.path):
+            return refuse("request.unknown")
+        if refusal := foreign(asked.headers, self._here.settings.origins, strict=True):
+            return refusal
+        if not self._here.house.ready:
+            return refuse("server.closing")
+        if not self._here.allowances.calls.take(self._where):
+            return refuse("limit.calls")
+        self.token = token_of(asked)
+        try:
+            person = await self._here.house.people.known(self.token) if self.token else None
+        except StoreError as error:
+            return error.refusal
+        return person or refuse("me.unknown")
+
+    def _deny(self, refusal: Refusal) -> None:
+        """Refuse a socket before it is one."""
+        self._here.metrics.refused.labels(refusal.code).inc()
+        answer = refused(refusal)
+        status = HTTPStatus(answer.status_code)
+        headers = datastructures.Headers([*answer.headers.items(), ("connection", "close"), ("cache-control", "no-store")])
+        self._frames.send_response(Response(status, status.phrase, headers, bytes(answer.body)))
+        self._outbox.flush()
+
+    async def _enter(self, request: Request, person: Person) -> None:
+        """Let somebody look at the table, if this one may."""
+        here = self._here
+        visit = Visit(here, person, self._where, self._outbox)
+        try:
+            visit.connection = await here.house.connect(_table(request), person, visit.send)
+        except PrialError as error:
+            self.bye(told(error.refusal), again=isinstance(error, StoreError))
+            return
+        lines = here.lines.get(person.id, [])
+        if len(lines) >= here.settings.sockets:
+            self.bye(refuse("limit.sockets"), again=False)
+        elif not here.gate.seat(self._where, plays=visit.connection.table.live.seat_of(person.id) is not None):
+            self.bye(refuse("limit.room"), again=True)
+        else:
+            self._visit = visit
+            here.lines[person.id] = [*lines, self]
+            here.metrics.connections.inc()
+            self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
+
+    # --- what comes in ------------------------------------------------------------------------------------------------
+
+    def _message(self, data: bytes) -> None:
+        """Take a message, one after the other."""
+        if self._task is not None:
+            self._inbox.append(data)
+        elif self._visit is not None and not self._outbox.ended:
+            work = self._visit.take(data)
+            if work is not None:
+                self._task = self._loop.create_task(self._work(work))
+                self._state.tasks.add(self._task)
+                self._task.add_done_callback(self._state.tasks.discard)
+
+    async def _work(self, work: Awaitable[None] | None) -> None:
+        """Carry a command out, and take what came meanwhile."""
+        try:
+            if work is not None:
+                await work
+            while self._inbox and self._visit is not None and not self._outbox.ended:
+                more = self._visit.take(self._inbox.pop(0))
+                if more is not None:
+                    await more
+        except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
+            self._fault(error)
+        finally:
+            self._task = None
+            self._inbox.clear()
+
+    # --- its time -----------------------------------------------------------------------------------------------------
+
+    def _hello_is_due(self) -> None:
+        if self._visit is None or not self._visit.greeted:
+            self.bye(refuse("message.silence"), again=False)
+        else:
+            self._look()
+
+    def _look(self) -> None:
+        """See whether the client is there: whoever says nothing is asked, and is gone after another silence."""
+        every, patience = self._config.ws_ping_interval, self._config.ws_ping_timeout
+        if self._outbox.ended or not every or not patience:
+            return
+        silent = self._loop.time() - self._heard
+        if self._pinged:
+            self._transport.abort()
+        elif silent < every:
+            self._timer = self._loop.call_later(every - silent, self._look)
+        else:
+            self._pinged = True
+            self._frames.send_ping(b"")
+            self._outbox.flush()
+            self._timer = self._loop.call_later(patience, self._look)
+
+    def _closing(self) -> None:
+        """The last frame is on its way: the client has some time to close, and then to take in what is left."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(_FAREWELL, self._close)
+
+    def _close(self) -> None:
+        self._transport.close()
+        self._timer = self._loop.call_later(_FAREWELL, self._transport.abort)
+
+
+def _table(request: Request) -> str:
+    """The table in a request's path."""
+    found = _PATH.match(request.path)
+    return unquote(found[1]) if found else ""

@@ -1,0 +1,145 @@
+"""How many may be here at a time, and who makes room for whom."""
+
+import asyncio
+from contextlib import AsyncExitStack, suppress
+
+import pytest
+
+from prial.server import calling
+from prial.server.allowance import Rate, Source, source
+from prial.server.gate import Gate
+from tests.server.conftest import FREELY, Open, hear, say
+
+CALL = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+
+
+class Someone:
+    """A connection at a gate."""
+
+    def __init__(self, gate: Gate, where: Source | None) -> None:
+        self.gate, self.where, self.dropped = gate, where, False
+        self.inside = gate.enter(self, where)
+
+    def drop(self) -> None:
+        self.dropped = True
+        self.gate.leave(self, self.where)
+
+
+def test_whoever_has_waited_longest_at_an_address_makes_room() -> None:
+    gate = Gate(calling=3, sockets=9, most=100)
+    here, there = source("192.0.2.1"), source("198.51.100.1")
+    other = Someone(gate, there)
+    first, second, third, fourth = (Someone(gate, here) for _ in range(4))
+    assert [each.dropped for each in (other, first, second, third, fourth)] == [False, True, False, False, False]
+    gate.busy(second)
+    fifth = Someone(gate, here)
+    assert (second.dropped, third.dropped, fifth.inside) == (False, True, True)
+    gate.waits(second, here)  # it has been answered, and waits less long than the others
+    Someone(gate, here)
+    assert (fourth.dropped, second.dropped) == (True, False)
+
+
+def test_where_everybody_is_being_answered_there_is_no_room() -> None:
+    gate = Gate(calling=2, sockets=9, most=100)
+    here = source("2001:db8::1")
+    for _ in range(2):
+        gate.busy(Someone(gate, here))
+    assert not Someone(gate, source("2001:db8::2")).inside
+    assert Someone(gate, source("2001:db8:0:1::")).inside
+
+
+def test_a_network_is_four_addresses_and_sockets_leave_room_to_those_who_come() -> None:
+    gate = Gate(calling=2, sockets=80, most=80)
+    assert sum(gate.seat(source("203.0.113.1"), plays=True) for _ in range(80)) == 60
+    crowd = [Someone(gate, source(f"192.0.2.{last}")) for last in range(20)]
+    assert sum(not each.dropped for each in crowd) == 8
+    more = [Someone(gate, source(f"198.51.{part}.1")) for part in range(30)]
+    assert sum(not each.dropped for each in (*crowd, *more)) == 20
+    assert not any(each.dropped for each in more[10:])
+
+
+def test_a_proxy_stands_for_many() -> None:
+    gate = Gate(calling=2, sockets=9, most=10)
+    proxied = [Someone(gate, None) for _ in range(12)]
+    assert sum(not each.dropped for each in proxied) == 10
+
+
+def test_a_quarter_of_the_room_is_kept_for_those_who_play() -> None:
+    gate = Gate(calling=9, sockets=8, most=100)
+    here = source("192.0.2.1")
+    assert [gate.seat(here, plays=False) for _ in range(7)] == [True] * 6 + [False]
+    assert [gate.seat(here, plays=True) for _ in range(3)] == [True, True, False]
+    gate.unseat(here)
+    assert not gate.seat(here, plays=False)
+    assert gate.seat(here, plays=True)
+
+
+async def test_sockets_of_an_address_are_counted_and_players_still_get_in(serve: Open) -> None:
+    async with serve(address_sockets=4) as served, AsyncExitStack() as stack:
+        bea, cal = await served.guest("Bea"), await served.guest("Cal")
+        table = await served.table(bea, public=True)
+        for _ in range(3):
+            line = await stack.enter_async_context(served.socket(table, cal))
+            await say(line, do="hello")
+            await hear(line, "welcome")
+        async with served.socket(table, cal) as line:
+            bye = await hear(line, "bye")
+            assert (bye["code"], bye["again"]) == ("limit.room", True)
+        async with served.socket(table, bea) as line:
+            await say(line, do="hello")
+            await hear(line, "welcome")
+        await stack.aclose()
+        await asyncio.sleep(0.05)
+        async with served.socket(table, cal) as line:
+            await say(line, do="hello")
+            await hear(line, "welcome")
+
+
+@pytest.mark.parametrize("before", [b"", CALL + b"\r\n", CALL + b"Content-Length: 900\r\n\r\n"])
+async def test_a_head_that_comes_by_drops_is_cut_on_a_kept_connection_too(
+    serve: Open, monkeypatch: pytest.MonkeyPatch, before: bytes
+) -> None:
+    monkeypatch.setattr(calling, "HEAD_SECONDS", 0.3)
+    async with serve() as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        if before:
+            writer.write(before)
+            await reader.readuntil(b"}")
+        start = asyncio.get_running_loop().time()
+        with suppress(ConnectionError):
+            for byte in CALL[:-2] + b"x" * 200:
+                writer.write(bytes([byte]))
+                if reader.at_eof():
+                    break
+                await asyncio.sleep(0.02)
+            await reader.read()
+        assert asyncio.get_running_loop().time() - start < 2
+        writer.close()
+
+
+async def test_half_sent_calls_shut_nobody_out(serve: Open) -> None:
+    """300 of them at once did."""
+    async with serve(address_connections=50) as served:
+        half = []
+        for _ in range(300):
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+            writer.write(CALL)
+            half.append((reader, writer))
+        async with served.http() as http:
+            assert (await http.get("/healthz")).status_code == 200
+        await asyncio.sleep(0.1)
+        assert sum(not reader.at_eof() for reader, _ in half) <= 50
+        for _, writer in half:
+            writer.close()
+
+
+async def test_new_connections_of_an_address_are_counted(serve: Open) -> None:
+    async with serve(rates=FREELY.__class__(connections=Rate(5, 3600))) as served:
+        answered = 0
+        for _ in range(8):
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+            with suppress(ConnectionError):
+                writer.write(CALL + b"Connection: close\r\n\r\n")
+                answered += (await reader.read()).startswith(b"HTTP/1.1 200")
+            writer.close()
+        assert answered == 5
