@@ -109,7 +109,7 @@ async def test_a_head_that_comes_by_drops_is_cut_on_a_kept_connection_too(
         with suppress(ConnectionError):
             for byte in CALL[:-2] + b"x" * 200:
                 writer.write(bytes([byte]))
-                if reader.at_eof():
+                if reader.at_eof() or reader.exception():
                     break
                 await asyncio.sleep(0.02)
             await reader.read()
