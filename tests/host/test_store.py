@@ -1,6 +1,7 @@
 """The store on SQLite: the contract, stores that break it, and what is SQLite's own."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -20,7 +21,20 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
-from prial.host.store import Answered, Conflict, Person, Repeated, Row, Store, StoreError, StoreFailed, TableRow
+from prial.host.store import (
+    Answered,
+    Beside,
+    Conflict,
+    Person,
+    Place,
+    Repeated,
+    Row,
+    Snapshot,
+    Store,
+    StoreError,
+    StoreFailed,
+    TableRow,
+)
 from prial.host.store import group as group_module
 from prial.host.store import writer as writer_module
 from prial.host.store.check import look
@@ -491,3 +505,36 @@ async def test_a_writer_that_is_cancelled_leaves_nobody_waiting(open_store: Open
             await step(store, "v", 1)
     async with opened(open_store) as store:
         assert await store.check() == []
+
+
+# Many tables
+
+
+async def test_nothing_that_people_ask_for_reads_a_whole_table(file: Path) -> None:
+    """However many tables there are, each is found by an index: SQLite says so itself."""
+    store = await Store.open(url_of(file))
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: object, _cursor: object, sql: str, values: Any, *_: object) -> None:
+        asked.append((sql, values))
+
+    for engine in (store._readers, store._writer._engine):
+        event.listen(engine.sync_engine, "before_cursor_execute", note)
+    place = Place(owner="a", people=frozenset("ab"), over=False, shown="open", invite=b"i", next_table="n", summary=b"{}")
+    await store.append(table("t", 1), rows(1, 1), command(1), 0, Beside(place, (Snapshot(1, 1, "x", b""),)))
+    await store.settle(table("t", 1), place)
+    await store.answer("t", command(2), 7)
+    await store.prune(9, 500)
+    await asyncio.gather(
+        *(store.running(), store.lobby("open", 50), store.own("a", 0, 50), store.owned("a", ["open"]), store.invited(b"i")),
+        *(store.before("n"), store.archived("t"), store.table("t"), store.log("t", 0, 9), store.snapshot("t", 0)),
+        *(store.start_of("t", 1), store.rules(["open"]), store.person(b"token"), store.answers("t")),
+    )
+    await store.close()
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        for sql, values in asked:
+            if sql.startswith(("SELECT", "UPDATE", "DELETE")) and "house" not in sql:
+                one = values[0] if isinstance(values, list) else values
+                plan = [detail for *_, detail in connection.execute(f"EXPLAIN QUERY PLAN {sql}", one)]
+                scans = [each for each in plan if each.startswith("SCAN") and "ix_tables_runs" not in each]
+                assert not scans, (sql, plan)

@@ -9,6 +9,13 @@ FORMAT: Final = 2
 
 METADATA: Final = MetaData()
 
+# Conditions of partial indexes. A query has to have the same words, or the index is of no use to it.
+RUNS: Final = text("runs")
+SHOWN: Final = text("shown <> ''")
+INVITED: Final = text("invite IS NOT NULL")
+GONE_ON: Final = text("next_table <> ''")
+REFUSED: Final = text("version IS NULL")
+
 HOUSE: Final = Table(
     "house",
     METADATA,
@@ -29,7 +36,7 @@ TABLES: Final = Table(
     Column("changed", BigInteger, nullable=False),
     Index("ix_tables_rules", "status", "game", "game_version"),
 )
-Index("ix_tables_runs", TABLES.c.runs, sqlite_where=text("runs"), postgresql_where=text("runs"))
+Index("ix_tables_runs", TABLES.c.runs, sqlite_where=RUNS, postgresql_where=RUNS)
 # What is read and written together lies together: a whole log in a row, without a second tree beside it.
 LOG: Final = Table(
     "log",
@@ -63,9 +70,9 @@ LOBBY: Final = Table(
     Column("next_table", String, nullable=False),  # where everybody went; empty while they are here
     Column("summary", LargeBinary, nullable=False),
 )
-Index("ix_lobby_shown", LOBBY.c.shown, LOBBY.c.since, sqlite_where=text("shown <> ''"), postgresql_where=text("shown <> ''"))
-Index("ix_lobby_invite", LOBBY.c.invite, sqlite_where=text("invite IS NOT NULL"), postgresql_where=text("invite IS NOT NULL"))
-Index("ix_lobby_next", LOBBY.c.next_table, sqlite_where=text("next_table <> ''"), postgresql_where=text("next_table <> ''"))
+Index("ix_lobby_shown", LOBBY.c.shown, LOBBY.c.since, sqlite_where=SHOWN, postgresql_where=SHOWN)
+Index("ix_lobby_invite", LOBBY.c.invite, sqlite_where=INVITED, postgresql_where=INVITED)
+Index("ix_lobby_next", LOBBY.c.next_table, sqlite_where=GONE_ON, postgresql_where=GONE_ON)
 # Whose list of tables each stands in, in the order of the list.
 SEATS: Final = Table(
     "seats",
@@ -88,7 +95,7 @@ ANSWERS: Final = Table(
     Column("at", BigInteger, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
-Index("ix_answers_refused", ANSWERS.c.at, sqlite_where=text("version IS NULL"), postgresql_where=text("version IS NULL"))
+Index("ix_answers_refused", ANSWERS.c.at, sqlite_where=REFUSED, postgresql_where=REFUSED)
 PEOPLE: Final = Table(
     "people",
     METADATA,

@@ -12,7 +12,21 @@ from prial.host.store import check
 from prial.host.store.engine import place, reading, why, writing
 from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle, Void
 from prial.host.store.health import Health
-from prial.host.store.schema import ANSWERS, ARCHIVED, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
+from prial.host.store.schema import (
+    ANSWERS,
+    ARCHIVED,
+    GONE_ON,
+    HOUSE,
+    LOBBY,
+    LOG,
+    PEOPLE,
+    RUNS,
+    SEATS,
+    SHOWN,
+    SNAPSHOTS,
+    TABLES,
+    TOKENS,
+)
 from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, StoreUnread, TableRow
 from prial.host.store.writer import Writer
 
@@ -130,7 +144,7 @@ class Store:
 
     async def running(self) -> list[str]:
         """The ids of the tables where something happens by itself."""
-        return [table_id for (table_id,) in await self._read(select(TABLES.c.id).where(TABLES.c.runs))]
+        return [table_id for (table_id,) in await self._read(select(TABLES.c.id).where(RUNS))]
 
     async def lobby(self, shown: str, most: int) -> list[Found]:
         """The tables that everybody sees in a list, those that came there last first.
@@ -139,7 +153,7 @@ class Store:
             shown: which list.
             most: so many.
         """
-        query = _LISTED.where(LOBBY.c.shown == shown, LOBBY.c.shown != "").order_by(LOBBY.c.since.desc()).limit(most)
+        query = _LISTED.where(LOBBY.c.shown == shown, SHOWN).order_by(LOBBY.c.since.desc()).limit(most)
         return [Found(*row) for row in await self._read(query)]
 
     async def own(self, person: str, since: int, most: int) -> list[Found]:
@@ -169,7 +183,7 @@ class Store:
 
     async def before(self, table_id: str) -> str | None:
         """The id of the table from which everybody went to this one; None where nobody did."""
-        found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, LOBBY.c.next_table != ""))
+        found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 
     async def archived(self, table_id: str) -> bool:

@@ -1,0 +1,201 @@
+"""A store as it is after years: many tables, most of them finished. Each has a real log, copied from a few that were played.
+
+``python -m tests.faults.years tables.db --tables 100000 --live 500`` makes one. People, ids and links are others in every copy.
+"""
+
+import argparse
+import asyncio
+import time
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from prial.bots import registry as bots
+from prial.core.game import view
+from prial.core.registry import kinds
+from prial.host import messages as said
+from prial.host.places import hashed
+from prial.host.status import Status
+from prial.host.store import Beside, Person, Place, Row, Snapshot, Store, TableRow
+from prial.host.table_request import TableRequest
+from tests.host.stage import START, Guest, MemoryStore, Stage
+
+PEOPLE: Final = 2
+"""People at each table; the other seats are bots'."""
+REGULARS: Final = 5_000
+"""People who sit at the finished tables, in turn."""
+DAY_MS: Final = 24 * 3600 * 1000
+_TOGETHER: Final = 500
+"""Tables that are stored in one step."""
+_LENGTHS: Final = (1, 1, 1, 1, 3)
+"""Deals after which people stop, of the tables that are copied."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A table of the store, and who sits there."""
+
+    table: str
+    people: list[Person]
+    tokens: list[str]
+
+
+@dataclass(frozen=True)
+class Model:
+    """A table that was played, to be copied."""
+
+    row: TableRow
+    rows: list[Row]
+    place: Place
+    snapshots: list[Snapshot]
+    people: list[str]
+    invite: str
+
+
+async def fill(url: str, tables: int, live: int, seed: int = 1) -> list[Copy]:
+    """Fill a new store.
+
+    Args:
+        url: the store's.
+        tables: how many it is to have.
+        live: how many of them are live, with a clock that runs.
+        seed: who sat where, and when.
+    Returns:
+        The live ones.
+    """
+    models = await _played()
+    rng, store, made = Random(seed), await Store.open(url), []
+    regulars = [_secret(rng) for _ in range(REGULARS)]
+    try:
+        for first in range(0, tables, _TOGETHER):
+            works = []
+            for number in range(first, min(first + _TOGETHER, tables)):
+                if number < live:
+                    model = models[Status.LIVE][number % len(models[Status.LIVE])]
+                    people = [Person(_secret(rng), f"P{seat}") for seat in range(PEOPLE)]
+                    made.append(copy := Copy(_secret(rng)[:12], people, [_secret(rng) + _secret(rng) for _ in people]))
+                    works += [
+                        store.save_person(person, sha256(token.encode()).digest(), START)
+                        for person, token in zip(people, copy.tokens, strict=True)
+                    ]
+                    works.append(_stored(store, model, copy.table, [person.id for person in people], _secret(rng), 0))
+                else:
+                    model = models[Status.OVER][number % len(models[Status.OVER])]
+                    ago = rng.randrange(1, 365) * DAY_MS
+                    works.append(_stored(store, model, _secret(rng)[:12], rng.sample(regulars, PEOPLE), _secret(rng), ago))
+            await asyncio.gather(*works)
+        await store.beat(max(model.row.changed for model in models[Status.LIVE]))
+    finally:
+        await store.close()
+    return made
+
+
+async def _played() -> dict[Status, list[Model]]:
+    """Play some games of each kind: to be stopped after some deals, or to be gone on with."""
+    models: dict[Status, list[Model]] = {Status.OVER: [], Status.LIVE: []}
+    for number, kind in enumerate(kinds()):
+        for deals in (*_LENGTHS, 0):
+            store = MemoryStore()
+            stage = await Stage.open(f"{number} {deals}", store=store)
+            guests = [await stage.guest(f"P{seat}") for seat in range(PEOPLE)]
+            others = (bots.names(kind)[0],) * (kind.make().seats - PEOPLE)
+            wanted = TableRequest(game=kind.name, bots=(None,) * PEOPLE + others, clock="slow", public=True)
+            table = await stage.house.create(guests[0].person, wanted)
+            for seat, guest in enumerate(guests):
+                await guest.look(table)
+                await (guest.do(said.Sit, seat=seat) if seat else guest.do(said.Say, phrase="hello"))
+            await guests[0].do(said.Start)
+            await _play(stage, table, guests, deals)
+            live = stage.house.tables[table].live
+            model = Model(
+                store.rows[table],
+                store.logs[table],
+                store.places[table],
+                store.snapshots[table],
+                [guest.person.id for guest in guests],
+                live.invite,
+            )
+            models[live.status].append(model)
+            await stage.house.close()
+    return models
+
+
+async def _play(stage: Stage, table: str, guests: list[Guest], deals: int) -> None:
+    """Play so many deals, and stop; if none, until somebody is waited for."""
+    rng = Random(table)
+    while (live := stage.house.tables[table].live).status is Status.LIVE:
+        if live.rest is not None:
+            deals -= 1
+            for guest in guests:
+                await guest.do(said.Ready, key=live.rest) if deals else await guest.do(said.Stop, agree=True)
+            continue
+        for seat in live.waiting:
+            if seat >= PEOPLE or live.key is None or live.state is None:
+                continue
+            if not deals:
+                return
+            seen = view(live.state, seat)
+            action = bots.stand_in(live.game).choose(seen, live.game.choices(seen), rng)
+            await guests[seat].do(said.Act, key=live.key, seat=seat, action=live.game.write(action))
+            break
+        else:
+            await stage.clock.let_pass(2_500)
+
+
+async def _stored(store: Store, model: Model, table: str, people: list[str], invite: str, ago: int) -> None:
+    """Store a copy of a table.
+
+    Args:
+        store: where.
+        model: the table.
+        table: the copy's id.
+        people: who sits at it.
+        invite: the code of its link.
+        ago: milliseconds by which it was earlier.
+    """
+    others = [*zip(model.people, people, strict=True), (model.invite, invite), (model.row.id, table)]
+
+    def renamed(data: bytes) -> bytes:
+        for old, new in others:
+            data = data.replace(old.encode(), new.encode())
+        return data
+
+    entries = renamed(b"\0".join(row.entry for row in model.rows)).split(b"\0")
+    rows = [Row(row.version, row.at - ago, entry) for row, entry in zip(model.rows, entries, strict=True)]
+    place = replace(
+        model.place,
+        owner=dict(others)[model.place.owner],
+        people=frozenset(dict(others)[person] for person in model.place.people),
+        invite=hashed(invite),
+        summary=renamed(model.place.summary),
+    )
+    snapshots = tuple([replace(each, blob=renamed(each.blob)) for each in model.snapshots])
+    row = replace(model.row, id=table, changed=model.row.changed - ago)
+    await store.append(row, rows, None, 0, Beside(place, snapshots))
+
+
+def _secret(rng: Random) -> str:
+    """As a house makes them, but by a seed."""
+    return urlsafe_b64encode(rng.randbytes(18)).decode()[:22]
+
+
+def main() -> None:
+    """Make a store."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("db", type=Path)
+    parser.add_argument("--tables", type=int, default=100_000)
+    parser.add_argument("--live", type=int, default=500)
+    asked = parser.parse_args()
+    start = time.monotonic()
+    asyncio.run(fill(f"sqlite+aiosqlite:///{asked.db}", asked.tables, asked.live))
+    size = asked.db.stat().st_size / 1e6
+    print(f"{asked.tables:,} tables in {time.monotonic() - start:.0f} s, {size:,.0f} MB")  # noqa: T201  # the campaign's result
+
+
+if __name__ == "__main__":
+    main()
