@@ -176,8 +176,8 @@ class MemoryStore(Store):
     async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
         return list({(row.game, row.game_version) for row in await self.tables(statuses)})
 
-    async def running(self) -> list[str]:
-        return [row.id for row in self.rows.values() if row.runs]
+    async def running(self) -> list[TableRow]:
+        return [row for row in self.rows.values() if row.runs]
 
     async def lobby(self, shown: str, most: int) -> list[Found]:
         return self._found(lambda place: place.shown == shown)[:most]

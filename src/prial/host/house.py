@@ -45,6 +45,8 @@ add_sentences(
 
 _BEAT: Final = 2000
 """Milliseconds between notes that the house is open: what an outage is measured by."""
+_HELLO: Final = 60_000
+"""Milliseconds for which a table stays at hand for somebody who came and hasn't said hello."""
 _TIDY: Final = 10_000
 """Milliseconds from one time of tidying up to the next."""
 _PRUNED: Final = 500
@@ -186,7 +188,9 @@ class House:
         Raises:
             PrialError: there is no such table, or it is private to others.
         """
-        return Connection(await self._seen_by(table_id, person), person, send)
+        table = await self._seen_by(table_id, person)
+        table.touch(_HELLO)
+        return Connection(table, person, send)
 
     async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str]:
         """The rules of a table: their title, and the page as Markdown."""

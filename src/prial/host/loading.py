@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -39,6 +39,10 @@ _IDLE: Final = 5 * 60_000
 """Milliseconds for which a table stays in memory after the last that anybody asked for it."""
 _ENCODED: Final = 16 * 1024 * 1024
 """Bytes of messages that are kept because others may be sent the same."""
+_ROOM: Final = 200
+"""Tables that stay in memory though nobody looks, at most: strangers may ask for many in little time."""
+_OFTEN: Final = 50
+"""Tables that come into memory from one look for those that may leave it to the next."""
 _SLICE: Final = 0.005
 """Seconds for which a log is folded before others have their turn."""
 _AT_ONCE: Final = 50
@@ -74,35 +78,32 @@ class Loader:
         self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
         self._services: Final = Services(store, clock, bot_workers, nature, secret, self.go_on, self._lost, Cache(_ENCODED), note)
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
+        self._loaded = 0
 
-    async def load(self, table_id: str, closed: int | None = None) -> HostedTable:
+    async def load(self, table_id: str) -> HostedTable:
         """A table from memory or the store.
 
-        Args:
-            table_id: its id.
-            closed: since when nobody could play, which its clock is given back; milliseconds since 1970, UTC.
         Raises:
             PrialError: there is no such table, or it can't be played here.
         """
         table = self.tables.get(table_id)
         if table is None:
             if table_id not in self._coming:
-                self._coming[table_id] = coming = asyncio.create_task(self._fetch(table_id, closed))
+                self._coming[table_id] = coming = asyncio.create_task(self._fetch(table_id))
                 coming.add_done_callback(lambda task: self._came(table_id, task))
             table = await asyncio.shield(self._coming[table_id])  # who goes away meanwhile leaves it to those who wait too
         table.touch()
         return table
 
-    async def wake(self, table_ids: Collection[str], closed: int | None) -> None:
-        """Load the tables that go on though nobody looks. One that can't be read stays behind, by name; the others go on.
+    async def wake(self, rows: Sequence[TableRow], closed: int | None) -> None:
+        """Bring the tables into memory that go on though nobody looks. One that can't be read stays behind, by name.
 
         Args:
-            table_ids: which.
-            closed: as in `load`.
+            rows: which.
+            closed: since when nobody could play, which their clocks are given back; milliseconds since 1970, UTC.
         """
-        ids = list(table_ids)
-        for first in range(0, len(ids), _AT_ONCE):
-            await asyncio.gather(*[self._woken(table_id, closed) for table_id in ids[first : first + _AT_ONCE]])
+        for first in range(0, len(rows), _AT_ONCE):
+            await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
 
     def lose_time(self, ms: int) -> None:
         """Give every table back time that nobody had; those that aren't in memory have no clock that runs.
@@ -116,10 +117,10 @@ class Loader:
 
     def let_go(self) -> None:
         """Let tables leave memory that nobody looks at and that don't go on by themselves; they come back when asked for."""
-        for table_id, table in list(self.tables.items()):
-            if (idle := table.idle) is not None and idle >= _IDLE:
-                del self.tables[table_id]
-                table.close()
+        idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
+        for number, (since, table_id) in enumerate(idle):
+            if number >= _ROOM or since >= _IDLE:
+                self.tables.pop(table_id).close()
 
     async def begin(self, table_id: str, entries: log.Entries) -> None:
         """Set up a table.
@@ -181,29 +182,39 @@ class Loader:
         for table in list(self.tables.values()):
             await table.settle()
 
-    async def _woken(self, table_id: str, closed: int | None) -> None:
+    async def _woken(self, row: TableRow, closed: int | None) -> None:
         try:
-            await self.load(table_id, closed)
+            await self._open(row, closed)
         except PrialError as error:
-            _LOG.warning("table stands", extra={"table": table_id, "why": error.refusal.code})
+            _LOG.warning("table stands", extra={"table": row.id, "why": error.refusal.code})
         except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
-            _LOG.error("table fault", extra={"table": table_id, "error": type(error).__name__})
+            _LOG.error("table fault", extra={"table": row.id, "error": type(error).__name__})
 
     def _came(self, table_id: str, task: asyncio.Task[HostedTable]) -> None:
         self._coming.pop(table_id, None)
         if not task.cancelled():
             task.exception()  # whoever still waits is told; where nobody does, nobody has to be
 
-    async def _fetch(self, table_id: str, closed: int | None) -> HostedTable:
+    async def _fetch(self, table_id: str) -> HostedTable:
         row = await self._store.table(table_id)
-        if row is None:
-            row = await self._opened_late(table_id)
+        return await self._open(await self._opened_late(table_id) if row is None else row)
+
+    async def _open(self, row: TableRow, closed: int | None = None) -> HostedTable:
+        """A table that the store has. ``closed``: as in `wake`.
+
+        Raises:
+            PrialError: it can't be played here.
+        """
+        table_id = row.id
         known = version_of(row.game)
         if known is None:
             raise PrialError(refuse("table.no_game", game=row.game))
         if not plays(row.game, row.game_version):
             raise PrialError(refuse("table.version", found=row.game_version, game=row.game, known=known))
         history = await self._history(row)
+        self._loaded += 1
+        if not self._loaded % _OFTEN:
+            self.let_go()
         if table_id in self.tables:  # it was opened meanwhile, as somebody's next
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)

@@ -63,7 +63,7 @@ class HostedTable:
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
         """The last ones that commands got, by person and command; the store has them all."""
-        self._used = services.clock.now()
+        self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
         self._odds: dict[Seat, tuple[View[Any], asyncio.Task[Any]]] = {}
@@ -363,15 +363,17 @@ class HostedTable:
         """Go on where the table stands."""
         self._arm()
 
-    def touch(self) -> None:
-        """Somebody asks for the table."""
+    def touch(self, keep: int = 0) -> None:
+        """Somebody asks for the table, and may say hello within so many milliseconds."""
         self._used = self._services.clock.now()
+        self._kept = max(self._kept, self._used + keep)
 
     @property
     def idle(self) -> int | None:
         """Milliseconds since anybody asked for the table; None while somebody looks, or it goes on by itself."""
+        now = self._services.clock.now()
         busy = self.audience.connections or self._tasks or self._lock.locked() or self._thinking or runs(self.live)
-        return None if busy else self._services.clock.now() - self._used
+        return None if busy or now < self._kept else now - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
         """Tell everybody, and do nothing more."""

@@ -142,9 +142,9 @@ class Store:
         query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
         return [(game, version) for game, version in await self._read(query)]
 
-    async def running(self) -> list[str]:
-        """The ids of the tables where something happens by itself."""
-        return [table_id for (table_id,) in await self._read(select(TABLES.c.id).where(RUNS))]
+    async def running(self) -> list[TableRow]:
+        """The tables where something happens by itself."""
+        return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int) -> list[Found]:
         """The tables that everybody sees in a list, those that came there last first.
