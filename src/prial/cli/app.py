@@ -1,6 +1,6 @@
 """``prial`` itself: finds its verbs without importing them, and turns whatever goes wrong into one sentence.
 
-Exit status: 0 done, 2 bad input, 130 interrupted, 70 a fault of the program itself.
+Exit status: 0 done, 1 what was looked for isn't so, 2 bad input, 130 interrupted, 70 a fault of the program itself.
 """
 
 import os
@@ -17,7 +17,9 @@ VERBS: Final = {
     "play": "Play a game at this terminal, with bots.",
     "serve": "Open tables to play at in the browser.",
     "backup": "Copy all tables into a file, while the server runs.",
-    "restore": "Put a backup in the tables' place.",
+    "restore": "Put a backup in the tables' place, or add an archive to them.",
+    "check": "Look through all tables, and say what is wrong with which.",
+    "archive": "Put finished tables away into a file of their own.",
     "rank": "Say what hands are, and how strong.",
     "arrange": "Split a hand as well as it can be split.",
     "showdown": "Score a deal that was played with real cards.",

@@ -1,4 +1,4 @@
-"""``prial restore``: a backup in the tables' place."""
+"""``prial restore``: a backup in the tables' place, or an archive added to them."""
 
 from pathlib import Path
 
@@ -6,12 +6,15 @@ import click
 
 from prial.cli.support.extra import server_packages
 from prial.cli.support.files import data_home, held
+from prial.cli.support.screen import ticking
 from prial.errors import PrialError, add_sentences, refuse
 
 add_sentences(
     "en",
     {
-        "restore.exists": "Tables are kept in {path} already; --force puts the backup in their place, and keeps them beside it.",
+        "restore.exists": "Tables are kept in {path} already; --force puts the backup in their place, and keeps them beside it. "
+        "--add adds the backup's tables to them.",
+        "restore.nowhere": "There are no tables in {path} to add to; without --add, the backup is put there.",
         "restore.itself": "{path} is the file that the tables are kept in, and no backup.",
     },
 )
@@ -26,18 +29,23 @@ add_sentences(
     help="Where tables are kept, if not where prial serve does.",
 )
 @click.option("--force", is_flag=True, help="Also where tables are; they are kept under another name.")
-def command(*, backup: Path, db: Path | None, force: bool) -> None:
-    """Put a backup in the tables' place.
+@click.option("--add", is_flag=True, help="Add its tables to those that are there; the way back from prial archive.")
+def command(*, backup: Path, db: Path | None, force: bool, add: bool) -> None:
+    """Put a backup in the tables' place, or add an archive to them.
 
     It is checked first, and the backup itself stays as it is. The server must be stopped.
 
     \b
     prial restore tables-monday.db
     prial restore /backup/tables.db --db /srv/prial/tables.db --force
+    prial restore tables-2025.db --add
     """  # noqa: D301  # \b is click's, and means: don't wrap
     file = (db or data_home() / "tables.db").absolute()
     if backup.exists() and file.exists() and backup.samefile(file):
         raise PrialError(refuse("restore.itself", path=str(backup)))
+    if add:
+        _add(backup, file)
+        return
     if file.exists() and not force:
         raise PrialError(refuse("restore.exists", path=str(file)))
     with server_packages():
@@ -53,3 +61,21 @@ def command(*, backup: Path, db: Path | None, force: bool) -> None:
         aside = put(copy, file)
     kept = f"; what was there is kept as {aside}" if aside else ""
     click.echo(f"Put {tables:,} table{'' if tables == 1 else 's'} into {file}{kept}")
+
+
+def _add(backup: Path, file: Path) -> None:
+    """Add a backup's tables to those that are there."""
+    if not file.exists():
+        raise PrialError(refuse("restore.nowhere", path=str(file)))
+    with server_packages():
+        from prial.host.store.archive import bring_back
+        from prial.host.store.copies import copied
+        from prial.host.store.migrations import bring_up
+    with copied(backup.absolute(), file.parent) as (copy, _), held(file) as mine:
+        if not mine:
+            raise PrialError(refuse("store.held", file=str(file)))
+        bring_up(copy)
+        with ticking("tables", 1) as ticker:
+            added, there = bring_back(copy, file, ticker.at)
+    rest = f"; {there:,} were there already" if there else ""
+    click.echo(f"Added {added:,} table{'' if added == 1 else 's'} to {file}{rest}")

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prial.errors import refuse
 from prial.host.status import Status
 from prial.host.store.engine import found_format, must_be_there, place, reading, unreadable, why
-from prial.host.store.schema import ANSWERS, LOG, PEOPLE, TABLES, TOKENS
+from prial.host.store.schema import ANSWERS, FORMAT, LOG, PEOPLE, TABLES, TOKENS
 from prial.host.store.values import StoreError
 
 _LOGS: Final = (
@@ -61,18 +61,24 @@ async def faults(connection: AsyncConnection) -> list[str]:
     return found
 
 
-async def look(url: str) -> list[str]:
+async def look(url: str, *, older: bool = True) -> list[str]:
     """What is wrong with a database that nobody opens: no epoch is taken, and nothing written.
 
+    Args:
+        url: the database's.
+        older: whether it may be of an older format.
     Raises:
-        StoreError: it is none of ours, of a newer format, or can't be read.
+        StoreError: it is none of ours, of another format, or can't be read.
     """
     must_be_there(url)
     engine, file = reading(url), place(url)
     try:
         async with engine.connect() as connection:
-            if await connection.run_sync(found_format, file) is None:
+            found = await connection.run_sync(found_format, file)
+            if found is None:
                 raise StoreError(refuse("store.foreign", file=file))
+            if found < FORMAT and not older:
+                raise StoreError(refuse("store.older", file=file, found=found, known=FORMAT))
             return await faults(connection)
     except DBAPIError as error:
         raise unreadable(error, file) from error

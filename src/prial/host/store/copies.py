@@ -53,18 +53,29 @@ def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
     try:
         tables = _copy(source, copy)
         os.fsync(handle)
-        try:
-            faults = asyncio.run(look(file_url(copy)))
-        except StoreError as error:  # about the source, whatever the copy is called
-            refusal = error.refusal
-            named = msgspec.structs.replace(refusal, args={**refusal.args, "file": str(source)})
-            raise StoreError(named) from error
-        if faults:
-            raise StoreError(refuse("store.unsound", file=str(source), fault=faults[0]))
+        sound(copy, source)
         yield copy, tables
     finally:
         os.close(handle)
         copy.unlink(missing_ok=True)
+
+
+def sound(copy: Path, named: Path) -> None:
+    """See to it that a copy is sound.
+
+    Args:
+        copy: the copy.
+        named: what a sentence calls it.
+    Raises:
+        StoreError: it is no store of ours, or not sound.
+    """
+    try:
+        faults = asyncio.run(look(file_url(copy)))
+    except StoreError as error:
+        refusal = error.refusal
+        raise StoreError(msgspec.structs.replace(refusal, args={**refusal.args, "file": str(named)})) from error
+    if faults:
+        raise StoreError(refuse("store.unsound", file=str(named), fault=faults[0]))
 
 
 def _copy(source: Path, copy: Path) -> int:
@@ -94,7 +105,7 @@ def put(copy: Path, file: Path) -> Path | None:
     """
     aside = None
     if file.exists():
-        _release(file)
+        alone(file)
         aside = _free(file)
         try:
             os.link(file, aside)
@@ -107,7 +118,7 @@ def put(copy: Path, file: Path) -> Path | None:
     return aside
 
 
-def _release(file: Path) -> None:
+def alone(file: Path) -> None:
     """See to it that the file is whole by itself and nobody has it open; one that is too broken to tell is let be."""
     with file.open("rb") as opened:
         if opened.read(len(_HEADER)) != _HEADER:

@@ -35,6 +35,7 @@ add_sentences(
         "store.closed": "It could not be stored: the store is closed.",
         "store.foreign": "{file} is no database of Prial's.",
         "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
+        "store.older": "{file} is of format {found}, which prial serve brings to format {known} when it next opens it.",
         "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "
         "Make room beside it, and start again.",
         "store.memory": "Tables are kept in a file, and {url} names none.",

@@ -8,8 +8,9 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, update
+from sqlalchemy import URL, Connection, create_engine, update
 
+from prial.host.store.engine import found_format
 from prial.host.store.schema import FORMAT, HOUSE
 
 _LOG: Final = logging.getLogger("prial.host")
@@ -28,6 +29,20 @@ def carry_on(connection: Connection, found: int) -> None:
     command.stamp(config, str(found), purge=True)  # the house knows its format; Alembic is told
     command.upgrade(config, str(FORMAT))
     connection.execute(update(HOUSE).values(format=FORMAT))
+
+
+def bring_up(file: Path) -> None:
+    """Bring a SQLite store that nobody has open to this format, if it is of an older one.
+
+    Raises:
+        StoreError: it is none of ours, or of a newer format.
+    """
+    engine = create_engine(URL.create("sqlite", database=str(file)))
+    with engine.begin() as connection:
+        found = found_format(connection, str(file))
+        if found is not None and found < FORMAT:
+            carry_on(connection, found)
+    engine.dispose()
 
 
 def kept(file: Path, found: int) -> Path:

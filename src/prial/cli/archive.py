@@ -1,0 +1,65 @@
+"""``prial archive``: finished tables in a file of their own."""
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from prial.cli.support.extra import server_packages
+from prial.cli.support.files import data_home, held
+from prial.cli.support.screen import ticking
+from prial.errors import PrialError, add_sentences, refuse
+
+add_sentences(
+    "en",
+    {
+        "archive.exists": "{path} is there already: each archive goes into a file of its own.",
+        "archive.nothing": "There are no tables in {path}.",
+    },
+)
+
+
+@click.command("archive")
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")
+@click.option(
+    "--before",
+    required=True,
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="Tables at which nothing has happened since this day began, as 2026-01-01.",
+)
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where tables are kept, if not where prial serve does.",
+)
+def command(*, out: Path, before: datetime, db: Path | None) -> None:
+    """Put finished tables away into a file of their own.
+
+    They are taken out only when the archive is whole and on the disk. Who asks for one of them is told that it was put away, and
+    prial restore --add brings all of them back. The server must be stopped. An archive holds every card of every game in it.
+
+    \b
+    prial archive tables-2025.db --before 2026-01-01
+    prial check tables-2025.db
+    prial restore tables-2025.db --add
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    file = (db or data_home() / "tables.db").absolute()
+    if not file.exists():
+        raise PrialError(refuse("archive.nothing", path=str(file)))
+    if out.exists():
+        raise PrialError(refuse("archive.exists", path=str(out)))
+    with server_packages():
+        from prial.host.store.archive import put_away
+    with held(file) as mine, ticking("tables", 1) as ticker:
+        if not mine:
+            raise PrialError(refuse("store.held", file=str(file)))
+        day = int(before.timestamp() * 1000)
+        tables = put_away(file, out.absolute(), day, ticker.at)
+    if tables:
+        click.echo(
+            f"Put {tables:,} table{'' if tables == 1 else 's'} away into {out}; prial restore {out} --add brings them back"
+        )
+    else:
+        click.echo(f"No table was finished before {before:%Y-%m-%d}: nothing is put away")

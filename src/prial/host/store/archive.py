@@ -1,0 +1,174 @@
+"""Finished tables of a SQLite store, put away into a file of their own and brought back; a table is always in one of the two."""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import create_engine, insert
+
+from prial.errors import add_sentences, refuse
+from prial.host.status import Status
+from prial.host.store.copies import alone, sound
+from prial.host.store.engine import found_format, why
+from prial.host.store.schema import FORMAT, HOUSE, METADATA
+from prial.host.store.values import StoreError
+
+add_sentences("en", {"store.unarchived": "The tables in {file} can't be put away: {why}."})
+
+Progress = Callable[[int, int], None]
+
+_BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
+"""What goes into an archive, and the column that has a table's id. Snapshots don't: they follow from the logs."""
+_DONE: Final = (Status.OVER, Status.ENDED)
+_TOGETHER: Final = 500
+"""Tables that are moved in one step."""
+
+
+def put_away(file: Path, out: Path, before: int, progress: Progress) -> int:
+    """Put finished tables away. They are taken out of the store only when the archive is whole and on the disk.
+
+    Whatever ends this in the middle, the archive isn't there yet, or it is whole and some tables are in both places.
+
+    Args:
+        file: the store, which no server has open.
+        out: the archive, which mustn't be there yet.
+        before: tables that last changed before, in ms since 1970 UTC.
+        progress: told how many tables are done in both steps, and of how many.
+    Returns:
+        How many were put away; nothing is written if none.
+    Raises:
+        StoreError: a server has the store open, it is of an older format, or the archive came out unsound.
+        OSError: the archive can't be written.
+    """
+    alone(file)
+    with _unfinished(out) as aside, _opened(file) as connection:
+        marks = ", ".join("?" * len(_DONE))
+        query = f"SELECT id FROM tables WHERE status IN ({marks}) AND changed < ? ORDER BY id"  # noqa: S608  # question marks
+        ids = [table_id for (table_id,) in connection.execute(query, (*_DONE, before))]
+        if not ids:
+            return 0
+        _new_house(aside)
+        connection.execute("ATTACH ? AS aside", (str(aside),))
+        for done, some in _steps(connection, ids):
+            progress(done, 2 * len(ids))
+            _copy(connection, "main", "aside", some)
+        connection.execute("DETACH aside")
+        sound(aside, out)
+        _to_disk(aside)
+        aside.replace(out)
+        _sync_folder(out.parent)
+        for done, some in _steps(connection, ids):
+            progress(len(ids) + done, 2 * len(ids))
+            for name, key in (*_BY_TABLE.items(), ("snapshots", "table_id")):
+                connection.execute(f"DELETE FROM {name} WHERE {key} IN {some}")  # noqa: S608  # our own names
+            connection.execute(f"INSERT OR IGNORE INTO archived (id, at) SELECT id, ? FROM {some}", (before,))  # noqa: S608  # as above
+        connection.execute("VACUUM")
+        return len(ids)
+
+
+def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]:
+    """Add the tables of an archive, or of a backup, to a store: all of them or none. Those that are there already stay.
+
+    Args:
+        archive: a sound store of this format, which is only read.
+        file: the store, which no server has open.
+        progress: told how many tables are done, and of how many.
+    Returns:
+        How many were added, and how many were there already.
+    Raises:
+        StoreError: a server has the store open, or one of them is of an older format.
+    """
+    alone(file)
+    with _opened(file) as connection:
+        connection.execute("ATTACH ? AS aside", (str(archive),))
+        _same_format(connection, archive)
+        all_ids = [table_id for (table_id,) in connection.execute("SELECT id FROM aside.tables ORDER BY id")]
+        there = {table_id for (table_id,) in connection.execute("SELECT id FROM tables")}
+        ids = [table_id for table_id in all_ids if table_id not in there]
+        connection.execute("BEGIN IMMEDIATE")
+        for done, some in _steps(connection, ids, within=True):
+            progress(done, len(ids))
+            _copy(connection, "aside", "main", some)
+            connection.execute(f"DELETE FROM main.archived WHERE id IN {some}")  # noqa: S608  # our own name
+        connection.execute("COMMIT")
+        return len(ids), len(all_ids) - len(ids)
+
+
+def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> None:
+    for name, key in _BY_TABLE.items():
+        columns = ", ".join(f'"{column.name}"' for column in METADATA.tables[name].columns)
+        connection.execute(
+            f"INSERT INTO {to}.{name} ({columns}) SELECT {columns} FROM {source}.{name} WHERE {key} IN {some}"  # noqa: S608  # our own names
+        )
+
+
+def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = False) -> Iterator[tuple[int, str]]:
+    """Some ids at a time, as a table of SQLite's, each in a transaction of its own; how many were done before."""
+    for first in range(0, len(ids), _TOGETHER):
+        if not within:
+            connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TEMP TABLE some (id TEXT PRIMARY KEY)")
+        connection.executemany("INSERT INTO temp.some VALUES (?)", [(each,) for each in ids[first : first + _TOGETHER]])
+        yield first, "temp.some"
+        connection.execute("DROP TABLE temp.some")
+        if not within:
+            connection.execute("COMMIT")
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+    """A store of this format."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.isolation_level = None
+        connection.execute("PRAGMA synchronous=FULL")
+        try:
+            _same_format(connection, file, "main")
+            yield connection
+        except sqlite3.Error as error:
+            raise StoreError(refuse("store.unarchived", file=str(file), why=why(error))) from error
+
+
+def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside") -> None:
+    found = connection.execute(f"SELECT format FROM {name}.house").fetchone()[0]  # noqa: S608  # our own name
+    if found != FORMAT:
+        raise StoreError(refuse("store.older", file=str(file), found=found, known=FORMAT))
+
+
+@contextmanager
+def _unfinished(out: Path) -> Iterator[Path]:
+    """A file beside the archive, for nobody else to read, which is gone at the end."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
+    os.close(handle)
+    aside = Path(name)
+    try:
+        yield aside
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def _new_house(file: Path) -> None:
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        assert found_format(connection, str(file)) is None
+        METADATA.create_all(connection)
+        connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
+    engine.dispose()
+
+
+def _to_disk(file: Path) -> None:
+    with file.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in a folder last through a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
