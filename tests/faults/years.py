@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import time
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -68,7 +69,7 @@ async def fill(url: str, tables: int, live: int, seed: int = 1) -> list[Copy]:
     Returns:
         The live ones.
     """
-    models = await _played()
+    models = await played()
     rng, store, made = Random(seed), await Store.open(url), []
     regulars = [_secret(rng) for _ in range(REGULARS)]
     try:
@@ -95,11 +96,11 @@ async def fill(url: str, tables: int, live: int, seed: int = 1) -> list[Copy]:
     return made
 
 
-async def _played() -> dict[Status, list[Model]]:
-    """Play some games of each kind: to be stopped after some deals, or to be gone on with."""
+async def played(lengths: Sequence[int] = _LENGTHS) -> dict[Status, list[Model]]:
+    """Play some games of each kind: each to be stopped after so many deals, and one to be gone on with."""
     models: dict[Status, list[Model]] = {Status.OVER: [], Status.LIVE: []}
     for number, kind in enumerate(kinds()):
-        for deals in (*_LENGTHS, 0):
+        for deals in (*lengths, 0):
             store = MemoryStore()
             stage = await Stage.open(f"{number} {deals}", store=store)
             guests = [await stage.guest(f"P{seat}") for seat in range(PEOPLE)]

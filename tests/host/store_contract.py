@@ -9,19 +9,24 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import event
 
 from prial.host.status import Status
 from prial.host.store import (
     Answered,
+    Beside,
     Conflict,
     EpochLost,
+    Found,
     Person,
+    Place,
     Repeated,
     Row,
+    Snapshot,
     Store,
     StoreError,
     StoreFailed,
@@ -399,6 +404,156 @@ async def the_last_beat_is_the_one_before_this_house(open_store: OpenStore) -> N
         assert await store.last_beat() == 1_700_000_005_000
     async with opened(open_store) as store:
         assert await store.last_beat() == 1_700_000_005_000
+
+
+# Where tables are found
+
+
+def place(
+    owner: str = "ann", *, shown: str = "open", invite: bytes | None = None, next_table: str = "", over: bool = False
+) -> Place:
+    """Where a table is found, with its owner alone in it."""
+    people = frozenset({owner})
+    return Place(owner=owner, people=people, over=over, shown=shown, invite=invite, next_table=next_table, summary=owner.encode())
+
+
+async def made(store: Store, table_id: str, at: int, found: Place, **more: Any) -> TableRow:
+    """A new table that is found there."""
+    row = replace(table(table_id, 1, changed=at), **more)
+    await store.append(row, rows(1, 1), None, 0, Beside(found))
+    return row
+
+
+@holds
+async def a_table_is_found_where_it_was_last_put(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        row = await made(store, "t", 10, place("ann", invite=b"one"))
+        assert await store.lobby("open", 9) == await store.own("ann", 0, 9) == [Found("t", 10, b"ann")]
+        assert await store.invited(b"one") == "t"
+        later = replace(row, version=2, changed=20)
+        await store.append(later, rows(2, 2), None, 1)  # a move: it is found as before, and is newer
+        assert await store.lobby("open", 9) == await store.own("ann", 0, 9) == [Found("t", 20, b"ann")]
+        moved = place("bob", shown="live", invite=b"two")
+        await store.append(replace(later, version=3, changed=30), rows(3, 3), None, 2, Beside(moved))
+        assert await store.lobby("open", 9) == await store.own("ann", 0, 9) == []
+        assert await store.lobby("live", 9) == await store.own("bob", 0, 9) == [Found("t", 30, b"bob")]
+        assert [await store.invited(code) for code in (b"one", b"two")] == [None, "t"]
+    async with opened(open_store) as store:
+        assert await store.own("bob", 0, 9) == [Found("t", 30, b"bob")]
+        assert await store.check() == []
+
+
+@holds
+async def lists_hold_the_newest_and_no_more_than_asked_for(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        for number in range(8):
+            await made(store, f"t{number}", 10 + number, place(over=number % 2 == 0, shown="" if number == 7 else "open"))
+        assert [each.id for each in await store.lobby("open", 3)] == ["t6", "t5", "t4"]
+        assert await store.lobby("", 9) == []
+        assert [each.id for each in await store.own("ann", 13, 2)] == ["t7", "t5", "t6", "t4"]
+        assert [each.id for each in await store.own("ann", 99, 9)] == ["t7", "t5", "t3", "t1"]
+        assert await store.owned("ann", ["live"]) == 4
+        assert await store.owned("ann", ["open"]) == await store.owned("bob", ["live"]) == 0
+
+
+@holds
+async def a_table_that_goes_on_names_the_next(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await made(store, "t", 10, place(next_table="u"))
+        await made(store, "v", 10, place())
+        assert [await store.before(table_id) for table_id in ("u", "v", "")] == ["t", None, None]
+
+
+@holds
+async def what_runs_and_what_is_played_is_known_without_reading_logs(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        row = await made(store, "t", 10, place(), runs=True)
+        await made(store, "u", 11, place(), game="brag", game_version=3, status=Status.OPEN)
+        await made(store, "v", 12, place(), status=Status.OVER)
+        assert await store.running() == [row]
+        assert sorted(await store.rules(["live", "open"])) == [("brag", 3), ("crash", 1)]
+        await store.settle(replace(row, runs=False), place("bob"))
+        assert await store.running() == []
+        assert await store.table("t") == replace(row, runs=False)
+        assert [each.id for each in await store.own("bob", 0, 9)] == ["t"]
+        assert await store.log("t") == rows(1, 1)
+
+
+@holds
+async def who_settles_a_table_that_stands_elsewhere_is_refused(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        row = await made(store, "t", 10, place())
+        for version, table_id in ((2, "t"), (1, "none")):
+            with pytest.raises(Conflict):
+                await store.settle(replace(row, id=table_id, version=version, runs=True), place("eve"))
+        assert not await store.running()
+        assert not await store.own("eve", 0, 9)
+        async with opened(open_store) as new:
+            with pytest.raises(EpochLost):
+                await store.settle(row, place("eve"))
+            with pytest.raises(EpochLost):
+                await store.prune(9, 9)
+            assert await new.own("eve", 0, 9) == []
+
+
+# Snapshots
+
+
+def snapshot(version: int, starts: int = 0) -> Snapshot:
+    """A snapshot, different for every version."""
+    return Snapshot(version, starts, "made", b"%d" % version)
+
+
+@holds
+async def a_table_is_loaded_from_the_newest_snapshot_that_is_old_enough_or_starts_a_game(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        first = (snapshot(10), snapshot(20, starts=1), snapshot(30))
+        await store.append(table("t", 40), rows(1, 40), None, 0, Beside(snapshots=first))
+        assert [await store.snapshot("t", version) for version in (5, 15, 25, 30, 99)] == [
+            *[snapshot(20, 1)] * 3,
+            *[snapshot(30)] * 2,
+        ]
+        assert [await store.start_of("t", game) for game in (1, 2)] == [snapshot(20, 1), None]
+        await store.append(table("t", 50), rows(41, 50), None, 40, Beside(snapshots=(snapshot(40, starts=2),)))
+        assert await store.snapshot("t", 5) == await store.start_of("t", 2) == snapshot(40, 2)
+        assert await store.snapshot("u", 99) is None
+
+
+@holds
+async def a_snapshot_of_a_version_that_has_one_takes_its_place(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await store.append(table("t", 10), rows(1, 10), None, 0, Beside(snapshots=(snapshot(10),)))
+        await store.append(table("t", 11), rows(11, 11), None, 10, Beside(snapshots=(snapshot(10, starts=1),)))
+        assert await store.snapshot("t", 10) == snapshot(10, 1)
+
+
+@holds
+async def snapshots_that_nobody_loads_from_any_more_are_let_go(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        first = (snapshot(5), snapshot(10, starts=1), snapshot(1_500))
+        await store.append(table("t", 1_600), rows(1, 1_600), None, 0, Beside(snapshots=first))
+        await store.append(table("t", 1_601), rows(1_601, 1_601), None, 1_600, Beside(snapshots=(snapshot(1_601),)))
+        assert await store.snapshot("t", 9) == await store.start_of("t", 1) == snapshot(10, 1), "the starts of games stay"
+        assert await store.snapshot("t", 1_550) == snapshot(1_500)
+
+
+# What isn't kept for ever
+
+
+@holds
+async def old_refusals_are_forgotten_some_at_a_time_and_nothing_else_is(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await step(store, "t", 1, command(0))
+        for number in range(1, 8):
+            await store.answer("t", command(number), 100 + number)
+        await store.prune(106, 3)
+        assert sorted(each.id for each in await store.answers("t")) == ["c0", "c4", "c5", "c6", "c7"]
+        await store.prune(106, 3)
+        await store.prune(106, 3)
+        assert sorted(each.id for each in await store.answers("t")) == ["c0", "c6", "c7"]
+        await step(store, "t", 2, command(1))  # it is a new one now
+        with pytest.raises(Repeated):
+            await step(store, "t", 3, command(0))
 
 
 # A process that is killed

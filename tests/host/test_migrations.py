@@ -38,10 +38,10 @@ def layout(file: Path) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name in names:
             columns = {column[1:] for column in connection.execute(f"PRAGMA table_info({name})")}
-            indexes = {
-                (index[1] if index[3] == "c" else "", *index[2:], *connection.execute(f"PRAGMA index_info({index[1]})"))
-                for index in connection.execute(f"PRAGMA index_list({name})")
-            }
+            indexes = set()
+            for _, index, unique, origin, partial in connection.execute(f"PRAGMA index_list({name})"):
+                names = [column for *_, column in connection.execute(f"PRAGMA index_info({index})")]
+                indexes.add((index if origin == "c" else "", unique, partial, *names))
             found[name] = columns, indexes
         found.pop("alembic_version", None)
         return found

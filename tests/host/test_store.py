@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import event
+from sqlalchemy import bindparam, delete, event, false, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import refuse
@@ -40,7 +40,8 @@ from prial.host.store import writer as writer_module
 from prial.host.store.check import look
 from prial.host.store.engine import writing
 from prial.host.store.group import Work
-from prial.host.store.schema import TOKENS
+from prial.host.store.schema import ANSWERS, TOKENS
+from prial.host.store.values import NOTHING
 from prial.host.store.writer import Writer
 from tests.host.store_contract import CONTRACT, Case, OpenStore, command, opened, rows, step, table
 
@@ -195,9 +196,54 @@ def gives_tokens_away(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(group_module, "_save", save)
 
 
+def leaves_old_places(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(group_module, "delete", lambda found: delete(found).where(false()))
+
+
+def loses_places(patch: pytest.MonkeyPatch) -> None:
+    true = Store.append
+
+    async def append(
+        self: Store, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+    ) -> None:
+        await true(self, table, rows, answer, expected)
+
+    patch.setattr(Store, "append", append)
+
+
+def settles_at_any_version(patch: pytest.MonkeyPatch) -> None:
+    true = group_module._Group.settle
+
+    def settle(self: Any, work: group_module.Settle) -> StoreError | None:
+        self._versions[work.table.id] = work.table.version
+        return true(self, work)
+
+    patch.setattr(group_module._Group, "settle", settle)
+
+
+def loads_from_the_newest(patch: pytest.MonkeyPatch) -> None:
+    true = Store.snapshot
+    patch.setattr(Store, "snapshot", lambda self, table_id, _version: true(self, table_id, 10**9))
+
+
+def keeps_every_snapshot(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(group_module, "_OUTLIVED", select(bindparam("of"), bindparam("at"), bindparam("before")))
+
+
+def forgets_every_answer(patch: pytest.MonkeyPatch) -> None:
+    old = select(ANSWERS.c.key).limit(bindparam("most")).where(bindparam("before") > 0)
+    patch.setattr(group_module, "_PRUNE", ANSWERS.delete().where(ANSWERS.c.key.in_(old)))
+
+
 @pytest.mark.parametrize(
     ("fault", "case"),
     [
+        (leaves_old_places, "a_table_is_found_where_it_was_last_put"),
+        (loses_places, "a_table_is_found_where_it_was_last_put"),
+        (settles_at_any_version, "who_settles_a_table_that_stands_elsewhere_is_refused"),
+        (loads_from_the_newest, "a_table_is_loaded_from_the_newest_snapshot_that_is_old_enough_or_starts_a_game"),
+        (keeps_every_snapshot, "a_snapshot_of_a_version_that_has_one_takes_its_place"),
+        (forgets_every_answer, "old_refusals_are_forgotten_some_at_a_time_and_nothing_else_is"),
         (acknowledges_before_the_commit, "what_is_acknowledged_can_be_read_at_once"),
         (ignores_the_version, "an_append_at_another_version_changes_nothing"),
         (ignores_the_version, "of_two_that_race_one_wins"),

@@ -223,7 +223,7 @@ class Loader:
         table.wake()
         if table.live.next_table:
             await self.go_on(table_id, table.live)
-        elif table.live.version == row.version and row.runs != runs(table.live):
+        elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):
             await self._store.settle(row_of(table_id, table.live, row.changed), place_of(table_id, table.live))
         return table
 
