@@ -58,7 +58,7 @@ class Model:
     invite: str
 
 
-async def fill(url: str, tables: int, live: int, seed: int = 1) -> list[Copy]:
+async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequence[int] = _LENGTHS) -> list[Copy]:
     """Fill a new store.
 
     Args:
@@ -66,10 +66,11 @@ async def fill(url: str, tables: int, live: int, seed: int = 1) -> list[Copy]:
         tables: how many it is to have.
         live: how many of them are live, with a clock that runs.
         seed: who sat where, and when.
+        lengths: deals of the finished tables.
     Returns:
         The live ones.
     """
-    models = await played()
+    models = await played(lengths)
     rng, store, made = Random(seed), await Store.open(url), []
     regulars = [_secret(rng) for _ in range(REGULARS)]
     try:

@@ -37,5 +37,6 @@ def command(*, file: Path | None, as_json: bool) -> int:
         for line in (*found.faults, *found.notes):
             click.echo(f"{line}.")
         tables = f"{found.tables:,} table{'' if found.tables == 1 else 's'}"
-        click.echo(f"{tables}: {len(found.faults):,} faults." if found.faults else f"{tables}, and all is sound.")
+        faults = f"{len(found.faults):,} fault{'' if len(found.faults) == 1 else 's'}"
+        click.echo(f"{tables}: {faults}." if found.faults else f"{tables}, and all is sound.")
     return 1 if found.faults else 0

@@ -1,0 +1,212 @@
+"""`prial check` says what is wrong with which table; `prial archive` puts tables away, and nothing is lost whatever ends it."""
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from prial.errors import PrialError
+from prial.host.house import House
+from prial.host.store import Store, file_url
+from prial.host.store import archive as archive_module
+from tests.cli.conftest import Prial, one_sentence
+from tests.faults.years import fill
+from tests.host.test_migrations import OLDER, dumped, made
+
+LIVE = 3
+DONE = 9
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of some finished tables and some live ones."""
+    file = tmp_path_factory.mktemp("filled") / "tables.db"
+    asyncio.run(fill(file_url(file), LIVE + DONE, LIVE, lengths=[1]))
+    return file
+
+
+@pytest.fixture
+def db(home: Path, filled: Path) -> Path:
+    file = home / "my tables.db"
+    file.write_bytes(filled.read_bytes())
+    return file
+
+
+def sql(file: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement, values)
+        connection.commit()
+
+
+def some_table(file: Path, status: str) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        return str(connection.execute("SELECT id FROM tables WHERE status = ? ORDER BY id", (status,)).fetchone()[0])
+
+
+def test_a_sound_store_is_said_to_be_sound(db: Path, prial: Prial) -> None:
+    before = db.read_bytes()
+    done = prial("check", str(db))
+    assert (done.exit_code, done.stdout) == (0, f"{LIVE + DONE} tables, and all is sound.\n")
+    assert json.loads(prial("check", str(db), "--json").stdout) == {"tables": LIVE + DONE, "faults": [], "notes": []}
+    assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE log SET entry = CAST('{' AS BLOB) WHERE version = 4 AND table_id = ?", "entry 4 can't be read"),
+        ("DELETE FROM log WHERE version = 5 AND table_id = ?", "entry 5 is missing"),
+        ("DELETE FROM log WHERE version = 1 AND table_id = ?", "entry 1 is missing"),
+        (
+            """UPDATE log SET entry = CAST('{"what":"left","seat":9}' AS BLOB) WHERE version = 5 AND table_id = ?""",
+            "entry 5 can't follow those before it (IndexError)",
+        ),
+        ("UPDATE tables SET status = 'paused' WHERE id = ?", "it is stored as paused, and live by its log"),
+        ("UPDATE tables SET runs = 0 WHERE id = ?", "the list of tables has it otherwise than its log says"),
+        ("DELETE FROM lobby WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
+        ("UPDATE lobby SET owner = 'eve' WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
+        ("DELETE FROM seats WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
+        (
+            "UPDATE snapshots SET version = version + 1 WHERE table_id = ?",
+            "the snapshot of version 7 isn't what its log says",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_of_its_own_table(statement: str, told: str, db: Path, prial: Prial) -> None:
+    table = some_table(db, "live")
+    sql(db, statement, table)
+    done = prial("check", str(db))
+    assert done.exit_code == 1
+    *faults, total = done.stdout.splitlines()
+    assert f"Table {table}: {told}" in done.stdout
+    assert all(fault.startswith(f"Table {table}: ") for fault in faults)
+    assert total == f"{LIVE + DONE} tables: {len(faults)} fault{'' if len(faults) == 1 else 's'}."
+
+
+def test_a_fault_is_told_without_the_cards_in_it(db: Path, prial: Prial) -> None:
+    sql(
+        db,
+        """UPDATE log SET entry = CAST('{"what":"acted","seat":0,"key":"1.x","action":"lay AsAhAd"}' AS BLOB) WHERE version = 9""",
+    )
+    done = prial("check", str(db))
+    assert done.exit_code == 1
+    assert "AsAh" not in done.stdout + done.stderr
+
+
+def test_a_table_of_a_game_that_is_not_here_is_noted(db: Path, prial: Prial) -> None:
+    table = some_table(db, "over")
+    sql(db, "UPDATE tables SET game = 'whist' WHERE id = ?", table)
+    done = prial("check", str(db))
+    assert done.exit_code == 0
+    assert f"Table {table}: whist" in done.stdout
+
+
+def test_what_is_no_store_is_refused(home: Path, prial: Prial) -> None:
+    assert "no such file" in one_sentence(prial("check", str(home / "none.db")))
+    older = made(OLDER[0], home)
+    assert "is of format 1" in one_sentence(prial("check", str(older)))
+
+
+def archived(prial: Prial, db: Path, out: Path) -> str:
+    done = prial("archive", str(out), "--before", "2024-01-01", "--db", str(db))
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+def test_finished_tables_are_put_away_and_come_back(db: Path, home: Path, prial: Prial) -> None:
+    names = ("tables", "log", "lobby", "seats")
+    before, out = dumped(db, *names), home / "old.db"
+    assert archived(prial, db, out).startswith(f"Put {DONE} tables away into {out}")
+    assert out.stat().st_mode & 0o077 == 0
+    gone = dumped(out, "tables")["tables"]
+    assert {row[4] for row in gone} == {"over"}
+    assert len(gone) == DONE
+    for file in (db, out):
+        assert prial("check", str(file)).exit_code == 0
+    assert not {row[0] for row in gone} & {row[0] for row in dumped(db, "log")["log"]}
+
+    async def ask() -> None:
+        house = await House.open(await Store.open(file_url(db)))
+        with pytest.raises(PrialError, match="put away in an archive"):
+            await house.listing(gone[0][0], None)
+        await house.close()
+
+    held = db.read_bytes()
+    asyncio.run(ask())
+    db.write_bytes(held)
+    assert prial("restore", str(out), "--add", "--db", str(db)).stdout == f"Added {DONE} tables to {db}\n"
+    assert dumped(db, *names) == before
+    assert prial("check", str(db)).exit_code == 0
+    assert dumped(db, "archived")["archived"] == []
+    again = prial("restore", str(out), "--add", "--db", str(db))
+    assert again.stdout == f"Added 0 tables to {db}; {DONE} were there already\n"
+
+
+def test_only_what_is_finished_and_old_enough_is_put_away(db: Path, home: Path, prial: Prial) -> None:
+    table = some_table(db, "over")
+    sql(db, "UPDATE tables SET changed = ? WHERE id = ?", time.time_ns() // 1_000_000, table)
+    archived(prial, db, home / "old.db")
+    assert {row[0] for row in dumped(db, "tables")["tables"]} >= {table}
+    assert len(dumped(db, "tables")["tables"]) == LIVE + 1
+    assert archived(prial, db, home / "older.db") == "No table was finished before 2024-01-01: nothing is put away\n"
+    assert not (home / "older.db").exists()
+
+
+@pytest.mark.parametrize("where", ["sound", "_to_disk", "_sync_folder"])
+def test_whatever_ends_it_every_table_is_somewhere(
+    where: str, db: Path, home: Path, prial: Prial, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, out = dumped(db, "tables", "log"), home / "old.db"
+
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(archive_module, where, dies)
+        assert prial("archive", str(out), "--before", "2024-01-01", "--db", str(db)).exit_code != 0
+    assert dumped(db, "tables", "log") == before
+    assert out.exists() == (where == "_sync_folder")
+    assert [path.name for path in home.iterdir() if path.name.startswith(".old.db")] == []
+    archived(prial, db, home / "again.db")
+    assert prial("restore", str(home / "again.db"), "--add", "--db", str(db)).exit_code == 0
+    assert dumped(db, "tables", "log") == before
+
+
+def test_tables_are_left_alone_while_a_server_has_them(db: Path, home: Path, prial: Prial) -> None:
+    before = dumped(db, "tables", "log")
+
+    async def meanwhile(verb: Callable[[], None]) -> None:
+        store = await Store.open(file_url(db))
+        await asyncio.to_thread(verb)
+        await store.close()
+
+    def verbs() -> None:
+        for given in (("archive", str(home / "old.db"), "--before", "2024-01-01"), ("restore", str(db) + ".copy", "--add")):
+            assert "stop it first" in one_sentence(prial(*given, "--db", str(db)))
+
+    Path(f"{db}.copy").write_bytes(db.read_bytes())
+    asyncio.run(meanwhile(verbs))
+    assert dumped(db, "tables", "log") == before
+
+
+def test_an_archive_of_an_older_format_comes_back_too(db: Path, home: Path, prial: Prial) -> None:
+    older = home / "older"
+    older.mkdir()
+    done = prial("restore", str(made(OLDER[0], older)), "--add", "--db", str(db))
+    assert done.exit_code == 0, done.stderr
+    assert prial("check", str(db)).exit_code == 0
+    assert len(dumped(db, "tables")["tables"]) > LIVE + DONE
+
+
+def test_nothing_is_overwritten_and_what_is_missing_is_named(db: Path, home: Path, prial: Prial) -> None:
+    day = ("--before", "2024-01-01")
+    assert "a file of its own" in one_sentence(prial("archive", str(db), *day, "--db", str(db)))
+    assert "no tables in" in one_sentence(prial("archive", str(home / "old.db"), *day, "--db", str(home / "none.db")))
+    assert "to add to" in one_sentence(prial("restore", str(db), "--add", "--db", str(home / "none.db")))
+    older = made(OLDER[0], home)
+    assert "is of format 1" in one_sentence(prial("archive", str(home / "old.db"), *day, "--db", str(older)))
