@@ -89,10 +89,8 @@ def test_what_is_wrong_is_said_of_its_own_table(statement: str, told: str, db: P
 
 
 def test_a_fault_is_told_without_the_cards_in_it(db: Path, prial: Prial) -> None:
-    sql(
-        db,
-        """UPDATE log SET entry = CAST('{"what":"acted","seat":0,"key":"1.x","action":"lay AsAhAd"}' AS BLOB) WHERE version = 9""",
-    )
+    entry = b'{"what":"acted","seat":0,"key":"1.x","action":"lay AsAhAd"}'
+    sql(db, "UPDATE log SET entry = ? WHERE version = 9", entry)
     done = prial("check", str(db))
     assert done.exit_code == 1
     assert "AsAh" not in done.stdout + done.stderr
