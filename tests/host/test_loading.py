@@ -10,13 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from prial.errors import PrialError
+from prial.errors import PrialError, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import snapshots, telling
 from prial.host.house import ANSWERS_KEPT
 from prial.host.live import Applied, fold_all
 from prial.host.store import Row, Store, file_url
+from prial.host.store.values import StoreUnread
 from prial.host.table import HISTORY
 from tests.faults.years import Model, played
 from tests.host.stage import Guest, MemoryStore, Stage
@@ -267,3 +268,24 @@ async def test_a_log_whose_beginning_cannot_be_read_is_nobodys_and_the_house_ope
     with pytest.raises(PrialError, match="has stopped"):
         await Guest(again.house, people[0].person).look(table)
     assert msgspec.json.encode(await again.house.listed(people[0].person))
+
+
+async def test_a_disk_that_cannot_be_read_just_now_freezes_nothing() -> None:
+    class Unread(MemoryStore):
+        fails = False
+
+        async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
+            if self.fails:
+                raise StoreUnread(refuse("store.closed"))
+            return await super().log(table_id, after, until)
+
+    store = Unread()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    again = await Stage.open("later", store=store, clock=stage.clock)
+    store.fails = True
+    with pytest.raises(StoreUnread):
+        await again.house.loader.load(table)
+    store.fails = False
+    assert (await again.house.loader.load(table)).live.status == "live"

@@ -255,12 +255,13 @@ class Loader:
         snapshot = await self._store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
             history: list[Applied] = []
+            rows = await self._store.log(row.id, before.version, row.version)
             with contextlib.suppress(Exception):  # a cache: whatever is wrong, the whole log says better
-                await _fold_into(history, await self._store.log(row.id, before.version, row.version), before, row.version)
+                await _fold_into(history, rows, before, row.version)
                 return history
-        history = []
+        history, rows = [], await self._store.log(row.id, 0, row.version)
         try:
-            await _fold_into(history, await self._store.log(row.id, 0, row.version), None, row.version)
+            await _fold_into(history, rows, None, row.version)
         except Exception as error:  # whatever is wrong with this log, the other tables go on
             _LOG.error("table fault", extra={"table": row.id, "error": type(error).__name__, "version": len(history) + 1})
             self._note("frozen", 1)

@@ -119,7 +119,11 @@ def put(copy: Path, file: Path) -> Path | None:
 
 
 def alone(file: Path) -> None:
-    """See to it that the file is whole by itself and nobody has it open; one that is too broken to tell is let be."""
+    """See to it that a store is whole by itself and nobody has it open; one that is too broken to tell is let be.
+
+    Raises:
+        StoreError: a server has it open.
+    """
     with file.open("rb") as opened:
         if opened.read(len(_HEADER)) != _HEADER:
             return  # SQLite would throw away what lies beside it, and somebody may yet mend both
