@@ -63,8 +63,8 @@ async def test_a_loaded_table_tells_newcomers_what_they_would_have_been_told(mod
         stage = await Stage.open(store=store)
         table = await stage.house.loader.load("t")
         whole = folded(model.rows)[-HISTORY:]
-        for person in (*model.people, "a stranger"):
-            told = [telling.welcome(history, history[-1].after, "t", person, 7) for history in (whole, table.history)]
+        for viewer in (None, 0, 1):
+            told = [telling.here(history, history[-1].after, viewer) for history in (whole, table.history)]
             assert told[0] == told[1]
         await stage.house.close()
     assert any(model.snapshots for model in models)

@@ -574,7 +574,7 @@ async def test_nothing_that_people_ask_for_reads_a_whole_table(file: Path) -> No
     await asyncio.gather(
         *(store.running(), store.lobby("open", 50), store.own("a", 0, 50), store.owned("a", ["open"]), store.invited(b"i")),
         *(store.before("n"), store.archived("t"), store.table("t"), store.log("t", 0, 9), store.snapshot("t", 0)),
-        *(store.start_of("t", 1), store.rules(["open"]), store.person(b"token"), store.answers("t")),
+        *(store.start_of("t", 1), store.rules(["open"]), store.known([b"token"]), store.answers("t")),
     )
     await store.close()
     with contextlib.closing(sqlite3.connect(file)) as connection:
