@@ -24,7 +24,7 @@ def carry_on(connection: Connection, found: int) -> None:
         found: the store's format.
     """
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("script_location", str(Path(__file__).parent / "steps"))
     config.attributes["connection"] = connection
     command.stamp(config, str(found), purge=True)  # the house knows its format; Alembic is told
     command.upgrade(config, str(FORMAT))

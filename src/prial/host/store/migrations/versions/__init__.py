@@ -1,1 +1,0 @@
-"""The steps from each format to the next."""
