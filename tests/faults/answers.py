@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from prial.host import messages as said
-from tests.faults.load import Guide, lay
+from tests.faults.load.moves import Guide, lay
 
 
 def answer(asked: said.Asked, rng: Random) -> str | None:

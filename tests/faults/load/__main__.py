@@ -1,0 +1,102 @@
+"""``python -m tests.faults.load`` puts a real server over a file under load, and prints what came of it beside what is wanted.
+
+``python -m tests.faults.load storm --clients 10000`` does a part of it. What is due is due, however slow answers are. The
+generator has a process of its own, and says which share of a core it took; its people come from an address of this machine each.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from tests.faults.load import flood, moves, storm
+from tests.faults.load.line import run
+from tests.faults.load.report import Figure, Report, serving
+from tests.faults.load.stores import SEATS, crowds, finished, guests
+
+P99_MS: Final = {1000: 30, 2000: 100}
+"""The slowest that one answer in a hundred may be, by moves a second."""
+
+Results = Iterator[tuple[str, list[Figure]]]
+
+
+def idle(db: Path, given: argparse.Namespace) -> Results:
+    """People who only look on."""
+    clients = given.clients or 10_000
+    made = asyncio.run(crowds(db, -(-clients // SEATS)))
+    with serving(db, given.profile) as (server, _):
+        yield f"{clients} idle connections", run(storm.idled(server, made, clients, given.seconds or 60))
+
+
+def play(db: Path, given: argparse.Namespace) -> Results:
+    """Durable moves with real rules; then the server is killed, and nothing may be gone."""
+    for rate in [given.rate] if given.rate else P99_MS:
+        file = db.with_stem(f"play{rate}")
+        made = asyncio.run(crowds(file, max(1, rate // 2)))  # so that nobody is too fast
+        with serving(file, given.profile) as (server, _):
+            tally, cost = run(moves.played(server, made, rate, given.seconds or 60))
+            if not given.profile:
+                server.kill()
+        gone = Figure("lost by kill -9", len(moves.lost(file, made, tally)), "", 0)
+        yield f"{rate} moves/s at {len(made)} tables", [*moves.figures(tally, cost, P99_MS.get(rate)), gone]
+
+
+def come(db: Path, given: argparse.Namespace) -> Results:
+    """All come back at once."""
+    for clients in [given.clients] if given.clients else (2_000, 10_000):
+        file = db.with_stem(f"storm{clients}")
+        made = asyncio.run(crowds(file, -(-clients // SEATS)))
+        with serving(file, given.profile) as (server, _):
+            yield f"{clients} reconnect at once", run(storm.stormed(server, made, clients))
+
+
+def attack(db: Path, given: argparse.Namespace) -> Results:
+    """A hostile flood beside people who play."""
+    clients, seconds = given.clients or 500, given.seconds or 30
+    over = asyncio.run(finished(db))
+    made = asyncio.run(crowds(db, -(-clients // SEATS)))
+    tokens = asyncio.run(guests(db, flood.NEWCOMERS + 5 * flood.ATTACKERS))
+    with serving(db, given.profile) as (server, _):
+        attackers = tuple(tokens[flood.NEWCOMERS :])
+        aim = flood.Aim(server.port, tuple(crowd.table for crowd in made), over, attackers, seconds)
+        found = run(flood.flooded(server, made, aim, tokens[: flood.NEWCOMERS]))
+        yield f"a flood from {flood.ATTACKERS} addresses beside {len(made) * SEATS} who play", found
+
+
+SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = {
+    "idle": idle,
+    "moves": play,
+    "storm": come,
+    "flood": attack,
+}
+
+
+def main() -> None:
+    """Run what was asked for; 1 where a figure isn't as wanted."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="*", choices=[*SCENARIOS, []], help="what to do: everything if nothing is named")
+    parser.add_argument("--clients", type=int, help="how many people")
+    parser.add_argument("--rate", type=int, help="moves a second")
+    parser.add_argument("--seconds", type=float, help="for how long")
+    parser.add_argument("--profile", type=Path, help="profile the server into this file; figures mean little then")
+    given = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    report = Report()
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    sys.stdout.write(f"{os.cpu_count()} cores, one server over SQLite with FULL; load of the machine before: {load}\n")
+    for name in given.what or SCENARIOS:
+        with tempfile.TemporaryDirectory(dir=os.environ.get("PRIAL_LOAD_DIR")) as folder:
+            for title, figures in SCENARIOS[name](Path(folder) / "tables.db", given):
+                report.add(title, figures)
+    if not report.good:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""The load generator, with few people: whether each of its scenarios runs, and nobody is left out."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from tests.faults.load.__main__ import SCENARIOS
+
+FEW = Namespace(clients=8, rate=16, seconds=0.5, stored=6, live=2, profile=None)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_scenario_of_load_runs_and_serves_everybody(name: str, tmp_path: Path) -> None:
+    found = {each.what: each for _, figures in SCENARIOS[name](tmp_path / "tables.db", FEW) for each in figures}
+    assert found
+    counts = [each for what, each in found.items() if what.endswith(("failed", "lost by kill -9", "refused"))]
+    assert [each for each in counts if each.measured] == []
