@@ -17,8 +17,11 @@ from typing import Final
 from tests.faults.load import flood, moves, storm
 from tests.faults.load.line import run
 from tests.faults.load.report import Figure, Report, serving
-from tests.faults.load.stores import SEATS, crowds, finished, guests
+from tests.faults.load.stores import SEATS, crowds, finished, guests, url
+from tests.faults.years import fill
 
+OPEN_S: Final = 3
+"""The longest that a start may take."""
 P99_MS: Final = {1000: 30, 2000: 100}
 """The slowest that one answer in a hundred may be, by moves a second."""
 
@@ -55,6 +58,23 @@ def come(db: Path, given: argparse.Namespace) -> Results:
             yield f"{clients} reconnect at once", run(storm.stormed(server, made, clients))
 
 
+def kill(db: Path, given: argparse.Namespace) -> Results:
+    """`kill -9` of a server with many stored tables, at whose live ones everybody looks."""
+    clients = given.clients or 10_000
+    live = asyncio.run(fill(url(db), given.stored, given.live))
+    tokens = [token for copy in live for token in copy.tokens]
+    tokens += asyncio.run(guests(db, max(0, clients - len(tokens))))
+    tables = [copy.table for copy in live for _ in copy.tokens]
+    tables += [live[number % len(live)].table for number in range(len(tokens) - len(tables))]
+    people = [storm.Visitor(table, token, n) for n, (table, token) in enumerate(zip(tables, tokens, strict=True))][:clients]
+    with serving(db, None) as (server, opened):
+        found = run(storm.killed(server, people))
+        yield (
+            f"kill -9 with {given.stored} stored tables, {given.live} live, {clients} connected",
+            [Figure("open after a start", opened, "s", OPEN_S), *found],
+        )
+
+
 def attack(db: Path, given: argparse.Namespace) -> Results:
     """A hostile flood beside people who play."""
     clients, seconds = given.clients or 500, given.seconds or 30
@@ -72,6 +92,7 @@ SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = 
     "idle": idle,
     "moves": play,
     "storm": come,
+    "kill": kill,
     "flood": attack,
 }
 
@@ -83,6 +104,8 @@ def main() -> None:
     parser.add_argument("--clients", type=int, help="how many people")
     parser.add_argument("--rate", type=int, help="moves a second")
     parser.add_argument("--seconds", type=float, help="for how long")
+    parser.add_argument("--stored", type=int, default=100_000, help="tables in the store that is killed (100000)")
+    parser.add_argument("--live", type=int, default=500, help="tables of it that are live (500)")
     parser.add_argument("--profile", type=Path, help="profile the server into this file; figures mean little then")
     given = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -17,6 +17,10 @@ PATIENCE_S: Final = 90
 """Seconds after which whoever isn't greeted has failed."""
 MISSED: Final = 3
 """Updates that somebody has missed who comes back."""
+OPEN_MB: Final = 150
+"""The most memory that a server may hold when it is open."""
+BACK_S: Final = 5
+"""The longest that a start may take after `kill -9`."""
 _KB: Final = 1024
 _MB: Final = 1024**2
 
@@ -166,4 +170,26 @@ async def idled(server: Server, made: list[Crowd], clients: int, seconds: float)
         Figure("a core's share: server", 100 * cost.server / cost.wall, "%", 3),
         Figure("a core's share: generator", 100 * cost.own / cost.wall, "%"),
         Figure("connections that the server closed", sum(each.lost for each in people), "", 0),
+    ]
+
+
+async def killed(server: Server, people: Sequence[Visitor]) -> list[Figure]:
+    """Let everybody come in peace; then the server dies, starts again, and all of them come back."""
+    held = server.memory()
+    await arrive(server.port, people)
+    full = server.memory()
+    server.kill()
+    await until(lambda: all(each.lost for each in people))
+    for each in people:
+        each.forget(all_of_it=True)
+    server.start()
+    back, again = server.up(), server.memory()
+    stormed = await storm(server, people)
+    return [
+        Figure("memory when open", held / _MB, "MB", OPEN_MB),
+        Figure("memory with everybody there", full / _MB, "MB"),
+        Figure("open after kill -9", back, "s", BACK_S),
+        Figure("memory then", again / _MB, "MB", OPEN_MB),
+        *stormed.figures("back", 6_000, 0.5),
+        Figure("memory with everybody back", server.memory() / _MB, "MB"),
     ]
