@@ -55,7 +55,7 @@ def guide(game: CrashGame, view: View[Table]) -> Guide | None:
         hands=hands(
             cards,
             shape=(3,) * game.rules.places,
-            strength=lambda hand: ranking.three(*hand),
+            strength=ranking.strength,
             label=ranking.label,
             others=[strength for _, strength in fours],
         ),
