@@ -20,7 +20,8 @@ from prial.host.store import Row, Store, file_url
 from prial.host.store.values import StoreUnread
 from prial.host.table import HISTORY
 from tests.faults.years import Model, played
-from tests.host.stage import Guest, MemoryStore, Stage
+from tests.host.next_table import gone_on
+from tests.host.stage import FullStore, Guest, MemoryStore, Stage, StageClock
 from tests.host.test_table import code, four, lay, play_on
 
 DAY_MS = 24 * 3600 * 1000
@@ -171,6 +172,39 @@ async def test_a_table_with_a_clock_stays_though_nobody_looks() -> None:
     await stage.clock.let_pass(301_000)
     assert table in stage.house.tables
     assert stage.house.tables[table].live.version > 9, "the house has answered"
+
+
+async def test_a_table_leaves_memory_that_everybody_has_left_for_another() -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann)
+    await ann.look(table)
+    await gone_on([ann])
+    assert ann.scene.next is not None
+    ann.gone()
+    await stage.clock.let_pass(_AWAY_MS)
+    assert table not in stage.house.tables
+    await ann.look(table)
+    assert ann.scene.next is not None
+    assert await stage.house.loader.load(str(ann.scene.next.table))
+
+
+async def test_a_table_goes_on_though_nothing_could_be_written_when_its_house_opened() -> None:
+    store = FullStore()
+    stage = await Stage.open(store=store)
+    table = (await four(stage, clock="slow"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    version, clock = store.rows[table].version, StageClock()
+    clock.time = stage.clock.time + 60_000
+    store.full = True
+    again = await Stage.open("later", store=store, clock=clock)
+    await clock.let_pass(2_000)
+    store.full = False
+    await clock.let_pass(400_000)
+    history = [log.DECODER.decode(row.entry) for row in store.logs[table][version:]]
+    assert isinstance(history[0], log.Credited)
+    assert 60_000 <= history[0].ms <= 65_000, "all that time is given back, and no more"
+    assert len(history) > 4, "the house has answered"
+    assert again.house.tables[table].live.version == store.rows[table].version
 
 
 async def test_strangers_who_ask_for_many_tables_fill_no_memory() -> None:

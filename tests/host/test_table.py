@@ -829,6 +829,41 @@ async def test_a_table_that_stands_otherwise_in_the_store_is_read_anew() -> None
     assert isinstance(await people[0].do(said.Say, phrase="hello"), said.Saved)
 
 
+async def test_a_table_that_was_read_anew_is_the_only_one_of_its_id() -> None:
+    """Whoever was under way to the one before is sent on, and doesn't take the new one away."""
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    before = people[0].connection.table  # type: ignore[union-attr]  # she looks at it
+    late = Guest(stage.house, people[2].person)
+    late.connection = await stage.house.connect(before.id, late.person, late.raw.append)
+    row = store.rows[before.id]
+    store.logs[before.id].append(Row(row.version + 1, 0, log.written(log.Paused())))
+    store.rows[before.id] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+    assert code(await people[0].do(said.Say, phrase="hello")) == "table.moved"
+    await people[0].look(before.id)
+    now = stage.house.tables[before.id]
+    assert b"table.moved" in await before.command(people[1].person, said.Say(id="queued", phrase="hello"))
+    assert stage.house.tables.get(before.id) is now
+    late.connection.hello(said.Hello())
+    assert [(each.code, each.again) for each in late.got if isinstance(each, said.Bye)] == [("table.moved", True)]
+    assert len(late.raw) == 1
+
+
+async def test_who_comes_by_a_link_finds_out_that_a_table_stands_otherwise_in_the_store() -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    invite, eve = live(people[0]).invite, await stage.guest("Eve")
+    row = store.rows[table]
+    store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
+    store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+    with pytest.raises(PrialError, match="goes on elsewhere"):
+        await stage.house.join(eve.person, invite)
+    assert await stage.house.join(eve.person, invite) == table
+
+
 async def test_tables_of_rules_that_are_not_played_are_named_and_ended_on_demand() -> None:
     store = MemoryStore()
     stage = await Stage.open(store=store)

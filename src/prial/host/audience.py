@@ -52,6 +52,9 @@ class Connection:
 
     def hello(self, hello: said.Hello) -> None:
         """Bring the client up to date: by the updates that it missed, or the whole table."""
+        if self.table.closed:  # since somebody came to look: who comes again looks at the table as it stands
+            self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
+            return
         try:
             self.table.audience.greet(self, hello)
         except Exception as error:  # noqa: BLE001  # a table with a fault must not spoil the others

@@ -218,9 +218,9 @@ class Loader:
         if table_id in self.tables:  # it was opened meanwhile, as somebody's next
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)
-        if closed is not None:
-            await table.note_outage(self._clock.now() - closed)
         table.wake()
+        if closed is not None:
+            await table.note_outage(self._clock.now() - closed)  # before anything can ring
         if table.live.next_table:
             await self.go_on(table_id, table.live)
         elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):

@@ -70,7 +70,8 @@ class HostedTable:
         """What was last counted for each seat, and from which view."""
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._closed = False
+        self.closed = False
+        """Whether nothing comes from here any more."""
         self._owed = TimeOwed()
 
     @property
@@ -144,14 +145,9 @@ class HostedTable:
             await self._carry_on(entries, None, "")
 
     async def note_outage(self, ms: int) -> None:
-        """Give the clock back what it lost while the house was closed.
-
-        Raises:
-            StoreError: it couldn't be written down.
-        """
+        """Give the clock back what it lost while the house was closed; later, where that can't be written down just now."""
         self._owed.add(ms)
-        async with self._lock:
-            await self._carry_on([], None, "")
+        await self._pay()
 
     def lose_time(self, ms: int) -> None:
         """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
@@ -163,10 +159,19 @@ class HostedTable:
             await self._house([])
 
     async def admit(self, person: str) -> None:
-        """Let in somebody who came by the link."""
+        """Let in somebody who came by the link.
+
+        Raises:
+            PrialError: it isn't known to be written down.
+        """
         async with self._lock:
-            if person not in self.live.admitted:
+            if person in self.live.admitted:
+                return
+            try:
                 await self._carry_on([log.Admitted(person=person)], None, "")
+            except (StoreLost, Conflict) as error:
+                self._lose(error)
+                raise PrialError(refuse("table.moved")) from error
 
     async def _suggest(self, person: Person, command: said.Suggest) -> said.FromTable:
         live = self.live
@@ -271,6 +276,8 @@ class HostedTable:
 
     def _lose(self, error: StoreLost | Conflict) -> None:
         """The store says something else: whoever looks comes back to what stands there, here or elsewhere."""
+        if self.closed:
+            return  # by the one before; what is in memory under this id may be the table as it was read anew
         self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
@@ -282,11 +289,11 @@ class HostedTable:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-        if live.deadline is not None and not self._closed:
+        if live.deadline is not None and not self.closed:
             self._deadline = clock.at(live.deadline, self._ring)
         for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
             self._thinking.pop((turn, seat)).cancel()
-        if live.status is not Status.LIVE or live.key is None or live.state is None or self._closed:
+        if live.status is not Status.LIVE or live.key is None or live.state is None or self.closed:
             return
         for seat in live.waiting:
             bot = live.driver(seat)
@@ -352,8 +359,10 @@ class HostedTable:
         except (StoreLost, Conflict) as error:
             self._lose(error)
         except StoreFailed:
-            # The disk may come back; the house tries again as everybody else would
-            self._deadline = self._services.clock.at(self._services.clock.now() + 1000, self._arm)
+            # The disk may come back; the house tries again as everybody else would, and first gives back what that took
+            if self._deadline is not None:
+                self._deadline.cancel()
+            self._deadline = self._services.clock.at(self._services.clock.now() + 1000, partial(self.lose_time, 0))
         except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
             await self._freeze(error)
 
@@ -372,12 +381,13 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody asked for the table; None while somebody looks, or it goes on by itself."""
         now = self._services.clock.now()
-        busy = self.audience.connections or self._tasks or self._lock.locked() or self._thinking or runs(self.live)
+        goes_on = self.live.status is Status.LIVE and runs(self.live)
+        busy = self.audience.connections or self._tasks or self._lock.locked() or self._thinking or goes_on
         return None if busy or now < self._kept else now - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
         """Tell everybody, and do nothing more."""
-        self._closed = True
+        self.closed = True
         for handle in [self._deadline, *self._thinking.values()]:
             if handle is not None:
                 handle.cancel()
