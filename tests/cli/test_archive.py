@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from prial.cli.support.files import held
 from prial.errors import PrialError
 from prial.host.house import House
 from prial.host.store import Store, file_url
 from prial.host.store import archive as archive_module
+from prial.host.store.hold import hold
 from tests.cli.conftest import Prial, one_sentence
 from tests.faults.years import fill
 from tests.host.test_migrations import OLDER, dumped, made
@@ -190,6 +192,20 @@ def test_tables_are_left_alone_while_a_server_has_them(db: Path, home: Path, pri
     Path(f"{db}.copy").write_bytes(db.read_bytes())
     asyncio.run(meanwhile(verbs))
     assert dumped(db, "tables", "log") == before
+
+
+def test_tables_are_left_alone_while_a_server_is_about_to_open_them_whatever_path_leads_there(
+    db: Path, home: Path, prial: Prial
+) -> None:
+    """It would play at tables that are being put away, and their moves would be gone with them."""
+    link, copy = home / "link.db", home / "copy.db"
+    link.symlink_to(db)
+    copy.write_bytes(db.read_bytes())
+    for held_by in (hold(db, make=False), held(db)):
+        with held_by as mine:
+            assert mine
+            for given in (("archive", str(home / "old.db"), "--before", "2024-01-01"), ("restore", str(copy), "--add")):
+                assert "stop it first" in one_sentence(prial(*given, "--db", str(link)))
 
 
 def test_an_archive_of_an_older_format_comes_back_too(db: Path, home: Path, prial: Prial) -> None:

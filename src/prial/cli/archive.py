@@ -52,8 +52,9 @@ def command(*, out: Path, before: datetime, db: Path | None) -> None:
         raise PrialError(refuse("archive.exists", path=str(out)))
     with server_packages():
         from prial.host.store.archive import put_away
-    with held(file) as mine, ticking("tables", 1) as ticker:
-        if not mine:
+        from prial.host.store.hold import hold
+    with held(file.resolve()) as named, hold(file, make=False) as mine, ticking("tables", 1) as ticker:
+        if not (named and mine):
             raise PrialError(refuse("store.held", file=str(file)))
         day = int(before.timestamp() * 1000)
         tables = put_away(file, out.absolute(), day, ticker.at)

@@ -70,9 +70,14 @@ def _add(backup: Path, file: Path) -> None:
     with server_packages():
         from prial.host.store.archive import bring_back
         from prial.host.store.copies import copied
+        from prial.host.store.hold import hold
         from prial.host.store.migrations import bring_up
-    with copied(backup.absolute(), file.parent) as (copy, _), held(file) as mine:
-        if not mine:
+    with (
+        copied(backup.absolute(), file.parent) as (copy, _),
+        held(file.resolve()) as named,
+        hold(file, make=False) as mine,
+    ):
+        if not (named and mine):
             raise PrialError(refuse("store.held", file=str(file)))
         bring_up(copy)
         with ticking("tables", 1) as ticker:
