@@ -1,6 +1,7 @@
 """Looking back at finished games: who may, at what cost to those who play, and the process in which it is done."""
 
 import asyncio
+import signal
 from collections.abc import Sequence
 
 import pytest
@@ -206,3 +207,37 @@ async def test_a_process_that_dies_over_a_game_is_one_sentence(monkeypatch: pyte
     monkeypatch.undo()
     assert await refused(stage, table, ann) == ""
     await stage.house.close()
+
+
+async def test_a_process_that_answers_no_more_is_one_sentence_and_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worker = Worker()
+    stage = await Stage.open(replay_desk=ReplayDesk(worker, StageWorker()))
+    ann, table = await played(stage, games=2)
+    assert await refused(stage, table, ann, 1) == ""
+    process = worker._process
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    monkeypatch.setattr(replay_desk, "_PATIENCE", 0.1)
+    assert await refused(stage, table, ann, 2) == "replay.failed"
+    monkeypatch.undo()
+    assert await refused(stage, table, ann, 2) == ""
+    await stage.house.close()
+
+
+async def test_a_house_that_closes_waits_for_nobody_who_looks_back() -> None:
+    worker = Worker()
+    stage = await Stage.open(replay_desk=ReplayDesk(worker, StageWorker()))
+    ann, table = await played(stage, games=2)
+    await refused(stage, table, ann, 1)
+    first = worker._process
+    assert first is not None
+    first.send_signal(signal.SIGSTOP)
+    eve = await stage.guest("Eve")
+    (one,) = await asked(stage, table, [eve])
+    two = asyncio.create_task(refused(stage, table, ann, 2))
+    await asyncio.sleep(0.01)
+    await stage.house.close()
+    assert (await one, await two) == ("replay.failed", "replay.failed")
+    assert worker._process is None

@@ -30,6 +30,8 @@ _MOST: Final = 8
 """Replays, or reviews, that may be worked out or wait for that."""
 _EACH: Final = 2
 """Those of one person, or of all strangers together."""
+_PATIENCE: Final = 60.0
+"""Seconds that one may take: a process that doesn't answer would keep all who come later waiting."""
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
 """By the table's id and the game's number."""
@@ -43,14 +45,18 @@ class Worker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
+        self._ended = False
 
     async def do(self, job: Job) -> Done:
         """Do a job, when those before are done."""
         async with self._turn:
+            if self._ended:
+                return Done(fault="closed")
             try:
-                return await self._ask(framed(job))
+                async with asyncio.timeout(_PATIENCE):
+                    return await self._ask(framed(job))
             except (OSError, EOFError) as error:  # it was killed; if that was for want of memory, this job would do it again
-                await self.close()
+                await self._kill()
                 return Done(fault=type(error).__name__)
 
     async def _ask(self, job: bytes) -> Done:
@@ -66,7 +72,11 @@ class Worker:
         return DONE.decode(await done.readexactly(int.from_bytes(await done.readexactly(LENGTH))))
 
     async def close(self) -> None:
-        """End the process."""
+        """End the process, and start no other."""
+        self._ended = True
+        await self._kill()
+
+    async def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
