@@ -117,7 +117,7 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(path: Path, rates: Rates = FREELY, **more: Any) -> AsyncIterator[Served]:
+async def serving(path: Path, rates: Rates = FREELY, tls: tuple[Path, Path] | None = None, **more: Any) -> AsyncIterator[Served]:
     """All of a server, as `prial serve` has it, but for the signals."""
     metrics = Metrics()
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -126,7 +126,7 @@ async def serving(path: Path, rates: Rates = FREELY, **more: Any) -> AsyncIterat
         settings = Settings(origins=origins_of("127.0.0.1", port, secure=False), rates=rates, **more)
         async with house_at(path, metrics) as house:
             app = make(house, settings, metrics)
-            start = run.Start(store="", settings=settings)
+            start = run.Start(store="", settings=settings, tls=tls)
             opened = asyncio.Event()
             server = run._Server(run._config(start, app), house, opened.set)
             running = asyncio.create_task(server.serve([listening]))

@@ -1,11 +1,15 @@
 """How many may be here at a time, and who makes room for whom."""
 
 import asyncio
+import shutil
+import ssl
+import subprocess
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 
 import pytest
 
-from prial.server import calling
+from prial.server import calling, run
 from prial.server.allowance import Rate, Source, source
 from prial.server.gate import Gate
 from tests.server.conftest import FREELY, Open, hear, say
@@ -131,6 +135,35 @@ async def test_half_sent_calls_shut_nobody_out(serve: Open) -> None:
         assert sum(not reader.at_eof() for reader, _ in half) <= 50
         for _, writer in half:
             writer.close()
+
+
+@pytest.fixture
+def tls(tmp_path: Path) -> tuple[Path, Path]:
+    """A certificate and its key."""
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
+    subprocess.run([*command, "-out", str(cert), "-keyout", str(key)], check=True, capture_output=True)
+    return cert, key
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+async def test_whoever_does_not_agree_on_tls_soon_has_to_go(
+    serve: Open, monkeypatch: pytest.MonkeyPatch, tls: tuple[Path, Path]
+) -> None:
+    monkeypatch.setattr(run, "HEAD_SECONDS", 0.5)
+    async with serve(tls=tls) as served:
+        silent, waiting = await asyncio.open_connection("127.0.0.1", served.port)
+        context = ssl.create_default_context(cafile=str(tls[0]))
+        context.check_hostname = False
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port, ssl=context)
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(silent.read(), 5) == b""
+        writer.write(CALL + b"\r\n")
+        assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")
+        for each in (waiting, writer):
+            each.close()
+            with suppress(OSError):
+                await each.wait_closed()
 
 
 async def test_new_connections_of_an_address_are_counted(serve: Open) -> None:

@@ -20,7 +20,7 @@ from prial.errors import PrialError, add_sentences, refuse
 from prial.host.house import House
 from prial.host.store import Store
 from prial.server.app import make
-from prial.server.calling import Calling
+from prial.server.calling import HEAD_SECONDS, Calling
 from prial.server.context import Context
 from prial.server.line import Line
 from prial.server.metrics import Metrics
@@ -68,7 +68,15 @@ class _Server(uvicorn.Server):
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
+        loop, config = asyncio.get_running_loop(), self.config
+        calling = cast("Any", config.http_protocol_class)
+        made = partial(calling, config=config, server_state=self.server_state, app_state={})
+        patience = HEAD_SECONDS if config.ssl else None  # a minute by itself, and until then no gate counts a connection
+        for each in sockets or ():
+            self.servers.append(
+                await loop.create_server(made, sock=each, ssl=config.ssl, ssl_handshake_timeout=patience, backlog=config.backlog)
+            )
         self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
