@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from prial.host.table_request import TableRequest
 from prial.server import line as lines
 from prial.server.allowance import Rate
 from prial.server.settings import Rates
@@ -124,6 +125,21 @@ async def test_bytes_are_counted_before_frames_are_whole(serve: Open) -> None:
             line.writer.write(b" ")
             await asyncio.sleep(0.002)
         assert b"limit.frames" in await line.rest()
+
+
+@pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])
+async def test_bytes_of_an_address_are_counted_behind_a_proxy_too(serve: Open, proxies: tuple[str, ...]) -> None:
+    async with serve(rates=FREELY.__class__(address_bytes=Rate(20_000, 3600)), proxies=proxies) as served:
+        token = await served.guest()
+        table = await served.house.create((await served.house.people.guest("Ann"))[0], TableRequest(game="crash", public=True))
+        raw = [await Raw.open(served, table, token) for _ in range(4)]
+        for line in raw:
+            line.writer.write(b"\x81\xfe\x3f\x00\0\0\0\0" + b" " * 7_000)
+        await asyncio.sleep(0.2)
+        here = [line for theirs in served.app.state.context.lines.values() for line in theirs]
+        assert "limit.frames" in [line._outbox.ended for line in here]
+        for line in raw:
+            await line.close()
 
 
 @pytest.mark.parametrize(("rate", "people"), [("person_frames", 1), ("address_frames", 8)])

@@ -84,7 +84,7 @@ class Line(asyncio.Protocol):
     """
 
     __slots__ = (
-        *("_bytes", "_config", "_count", "_frames", "_heard", "_here", "_inbox", "_loop", "_outbox", "_part", "_peer", "_pinged"),
+        *("_bytes", "_config", "_count", "_frames", "_heard", "_here", "_inbox", "_loop", "_outbox", "_part", "_pinged"),
         *("_state", "_task", "_timer", "_transport", "_visit", "_where", "token"),
     )
 
@@ -95,7 +95,6 @@ class Line(asyncio.Protocol):
         self._frames = _Frames(self._frame_may_come)
         self._transport: asyncio.Transport
         self._outbox: Outbox
-        self._peer: Source | None = None
         self._where: Source
         """Where the client is, behind whatever proxy."""
         self._visit: Visit | None = None
@@ -153,7 +152,7 @@ class Line(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._heard, self._pinged = self._loop.time(), False
         whole = self._here.settings.rates.bytes.spend(self._bytes, self._heard, len(data) + READ)
-        if whole is None or not self._here.may_send(self._peer, data):
+        if whole is None or not self._here.may_send(self._where if self._visit else None, data):
             self._flood()
             return
         self._bytes = whole
@@ -217,12 +216,10 @@ class Line(asyncio.Protocol):
 
     async def _asked(self, request: Request) -> HTTPConnection:
         """The head of the call, as the application's own calls have it."""
-        client = get_remote_addr(self._transport)
-        self._peer = self._here.peer(client)
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",
-            "client": client,
+            "client": get_remote_addr(self._transport),
             "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()],
         }
         await self._here.proxies(cast("Any", scope), cast("Any", nothing), cast("Any", nothing))
