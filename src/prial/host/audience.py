@@ -11,6 +11,7 @@ from prial.core.game import Seat
 from prial.errors import refuse
 from prial.host import messages as said
 from prial.host import telling
+from prial.host.admission import why_not_look
 from prial.host.cache import Cache
 from prial.host.clock import Clock, Handle
 from prial.host.live import Applied, Live
@@ -39,6 +40,8 @@ class Connection:
     def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
         self.table, self.person, self._send = table, person, send
         self.viewer: Seat | None = None
+        self.reserved: Seat | None = None
+        """The seat that this person was told to have from the next deal on."""
         self.present = b""
         """Who is here, as this connection was told it last."""
 
@@ -56,6 +59,9 @@ class Connection:
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
         try:
+            if refusal := why_not_look(self.table.live, self.person.id):
+                self.send(said.Bye(refusal.code, str(refusal), again=False))
+                return
             self.table.audience.greet(self, hello)
         except Exception as error:  # noqa: BLE001  # a table with a fault must not spoil the others
             self.table.report(error)
@@ -67,6 +73,7 @@ class Connection:
 
     def close(self) -> None:
         """Look no longer."""
+        self.table.touch()
         self.table.audience.leave(self)
 
 
@@ -98,7 +105,8 @@ class Audience:
         """Tell everybody the last entry of the history."""
         for connection in list(self.connections):
             viewer = applied.after.seat_of(connection.person.id)
-            if viewer != connection.viewer:
+            reserved = applied.after.reserved_for(connection.person.id)
+            if (viewer, reserved) != (connection.viewer, connection.reserved):
                 self._welcome(connection)
             else:
                 connection.send_bytes(self._update(applied, viewer))
@@ -109,7 +117,7 @@ class Audience:
         """Bring somebody up to date who comes, or comes back."""
         viewer = self._live.seat_of(connection.person.id)
         missed = self._missed(connection.person.id, viewer, hello)
-        connection.viewer = viewer
+        connection.viewer, connection.reserved = viewer, self._live.reserved_for(connection.person.id)
         if missed is None:
             self._welcome(connection)
         else:
@@ -147,6 +155,17 @@ class Audience:
             self._soon.cancel()
             self._soon = None
 
+    def show_out(self, live: Live) -> None:
+        """Let those go who may look no longer.
+
+        Args:
+            live: the table from now on.
+        """
+        for connection in list(self.connections):
+            if refusal := why_not_look(live, connection.person.id):
+                connection.send(said.Bye(refusal.code, str(refusal), again=False))
+                self.leave(connection)
+
     def watching(self) -> tuple[str, ...]:
         """The names of those who look on without a seat, as many as are told."""
         people = self._live.people
@@ -161,7 +180,9 @@ class Audience:
         if not 0 <= behind <= min(_FEW, len(self._history)):
             return None
         missed = list(islice(self._history, len(self._history) - behind, None))
-        here = person if viewer is not None else ""
+        here, reserved = person if viewer is not None else "", self._live.reserved_for(person)
+        if any(applied.before is not None and applied.before.reserved_for(person) != reserved for applied in missed):
+            return None
         return None if any(applied.after.seat_of(here) != viewer for applied in missed) else missed
 
     def _update(self, applied: Applied, viewer: Seat | None) -> bytes:
@@ -177,6 +198,7 @@ class Audience:
         """
         live = self._live
         connection.viewer = viewer = live.seat_of(connection.person.id)
+        connection.reserved = live.reserved_for(connection.person.id)
         key = self._this, "here", live.version, viewer
         here = self._encoded.get(key, lambda: msgspec.json.encode(telling.here(self._history, live, viewer)))
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))

@@ -38,6 +38,16 @@ class Sat(Entry, frozen=True, tag="sat"):
     seat: Seat
     person: str
     name: str
+    between: bool = False
+    """Whether a deal was over and the next one hadn't begun: the seat's own cards from before stay hidden from its new player."""
+
+
+class Reserved(Entry, frozen=True, tag="reserved"):
+    """A person is to have an empty seat as soon as the deal is over that the house still plays there."""
+
+    seat: Seat
+    person: str
+    name: str
 
 
 class BotSat(Entry, frozen=True, tag="bot_sat"):
@@ -49,11 +59,13 @@ class BotSat(Entry, frozen=True, tag="bot_sat"):
 
 
 class Left(Entry, frozen=True, tag="left"):
-    """A seat was given up."""
+    """A seat was given up, or what was reserved of it."""
 
     seat: Seat
     removed: bool = False
     """Whether the owner asked for it."""
+    barred: bool = False
+    """Whether its player may not come back."""
 
 
 class Admitted(Entry, frozen=True, tag="admitted"):
@@ -66,6 +78,8 @@ class Invited(Entry, frozen=True, tag="invited"):
     """The link was made anew."""
 
     invite: str
+    alone: bool = False
+    """Whether only those who sit there may go on looking: whoever had no more than the old link may not."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -223,12 +237,13 @@ class Ended(Entry, frozen=True, tag="ended"):
     """The table is closed for good."""
 
     why: str
-    """``version``: its game is played by other rules now."""
+    """``version``: its game is played by other rules now; ``closed``: by its owner; ``unvisited``: nobody came any more."""
 
 
 AnyEntry: TypeAlias = (
     Opened
     | Sat
+    | Reserved
     | BotSat
     | Left
     | Admitted

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prial.errors import PrialError
 from prial.host import entries as log
-from prial.host.live import Live, fold
+from prial.host.fold import fold
+from prial.host.live import Live
 from prial.host.loading import plays
 from prial.host.places import NOWHERE, place_of, runs
 from prial.host.snapshots import made_with, restored

@@ -3,6 +3,7 @@
 import base64
 import logging
 import os
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, Self
 
@@ -14,6 +15,7 @@ from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import telling
+from prial.host.admission import why_not_look
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, MachineClock
@@ -21,22 +23,22 @@ from prial.host.listing import Listed, Listing, listing
 from prial.host.loading import Loader, plays, version_of
 from prial.host.lobby import listed
 from prial.host.messages import About
+from prial.host.open_tables import MOST, UNFINISHED, unvisited
 from prial.host.people import People
 from prial.host.places import NOWHERE, hashed
 from prial.host.replay_desk import ReplayDesk
 from prial.host.replay_worker import What
 from prial.host.rounds import Round
 from prial.host.shuffle import Entropy, outcome
-from prial.host.status import PLAYING, Status
+from prial.host.status import Status
 from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow
-from prial.host.table import HostedTable, new_id
-from prial.host.table_request import TableRequest, opening
+from prial.host.table import HostedTable
+from prial.host.table_request import TableRequest, new_id, opening
 
 add_sentences(
     "en",
     {
         "house.older_rules": "This table began under an earlier version of the game's rules, and goes on by that one.",
-        "table.private": "This table is private: ask for its link.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
         "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
         "Go back to the program that does, or end them with --finish.",
@@ -47,13 +49,14 @@ _BEAT: Final = 2000
 """Milliseconds between notes that the house is open: what an outage is measured by."""
 _HELLO: Final = 60_000
 """Milliseconds for which a table stays at hand for somebody who came and hasn't said hello."""
+_UNVISITED: Final = 600_000
+"""Milliseconds from one look for tables that nobody visits to the next."""
 _TIDY: Final = 10_000
 """Milliseconds from one time of tidying up to the next."""
 _PRUNED: Final = 500
 """Refusals that are forgotten each time, in some milliseconds."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which a refusal is kept, so that a command that is sent again gets it again."""
-_UNFINISHED: Final = (Status.OPEN, *PLAYING)
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -82,7 +85,10 @@ class House:
         self.loader: Final = Loader(store, clock, bot_workers, nature, self._secret, self._store_lost, note)
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
+        self._making: Final = Counter[str]()
+        """Tables that are being set up, by person."""
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
+        self._looks: Final = Round(clock, _UNVISITED, self._close_unvisited)
 
     @classmethod
     async def open(
@@ -117,6 +123,7 @@ class House:
         await house.loader.wake(await store.running(), await store.last_beat())
         for each in house._rounds:
             await each.start()
+        house._looks.start_later()  # those who were at a table when the house closed may come back to it first
         house._watch = house._clock.watch(house.loader.lose_time)
         house.ready = True
         return house
@@ -126,7 +133,7 @@ class House:
         self.ready = False
         if self._watch is not None:
             self._watch.cancel()
-        for each in self._rounds:
+        for each in (*self._rounds, self._looks):
             await each.stop()
         await self.loader.close()
         self._bot_workers.close()
@@ -146,11 +153,19 @@ class House:
         Returns:
             Its id.
         Raises:
-            PrialError: rules, bots or a clock that don't exist.
+            PrialError: rules, bots or a clock that don't exist, or too many tables of theirs that aren't finished.
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
-        await self.loader.begin(table_id, entries)
+        self._making[person.id] += 1
+        try:
+            if await self.store.owned(person.id, UNFINISHED) + self._making[person.id] > MOST:
+                raise PrialError(refuse("table.many", most=MOST))
+            await self.loader.begin(table_id, entries)
+        finally:
+            self._making[person.id] -= 1
+            if not self._making[person.id]:
+                del self._making[person.id]
         return table_id
 
     async def listed(self, person: Person | None) -> Listed:
@@ -178,6 +193,8 @@ class House:
         table_id = None if invite is None else await self.store.invited(invite)
         if table_id is not None:
             table = await self.loader.load(table_id)
+            if person.id in table.live.barred:
+                raise PrialError(refuse("table.barred"))
             await table.admit(person.id)
             return table_id
         raise PrialError(refuse("table.invite_unknown"))
@@ -241,8 +258,8 @@ class House:
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
         """A table, if this person may look at it."""
         table = await self.loader.load(table_id)
-        if not table.live.opened.public and (person is None or person.id not in table.live.admitted):
-            raise PrialError(refuse("table.private"))
+        if refusal := why_not_look(table.live, person.id if person else ""):
+            raise PrialError(refusal)
         return table
 
     def _store_lost(self) -> None:
@@ -255,10 +272,10 @@ class House:
         Raises:
             UnplayableTablesError: it doesn't, and they are not to be ended.
         """
-        odd = [each for each in await self.store.rules(_UNFINISHED) if not plays(*each)]
+        odd = [each for each in await self.store.rules(UNFINISHED) if not plays(*each)]
         if not odd:
             return
-        rows = [row for row in await self.store.tables(_UNFINISHED) if (row.game, row.game_version) in odd]
+        rows = [row for row in await self.store.tables(UNFINISHED) if (row.game, row.game_version) in odd]
         standing = [row for row in rows if version_of(row.game) is None]
         for row in standing:
             _LOG.warning("game not installed", extra={"table": row.id, "game": row.game})
@@ -267,13 +284,13 @@ class House:
             told = ", ".join(f"{row.id} ({row.game} {row.game_version})" for row in unplayable)
             raise UnplayableTablesError(refuse("house.unplayable", tables=told))
         for row in unplayable:
-            await self._end(row)
+            await self._end(row, "version")
 
-    async def _end(self, row: TableRow) -> None:
-        """Close a table whose rules aren't played any more; its log stays."""
+    async def _end(self, row: TableRow, why: str) -> None:
+        """Close a table; its log stays."""
         now = self._clock.now()
         ended = msgspec.structs.replace(row, version=row.version + 1, status=Status.ENDED, runs=False, changed=now)
-        entry = Row(ended.version, now, log.written(log.Ended(why="version")))
+        entry = Row(ended.version, now, log.written(log.Ended(why=why)))
         await self.store.append(ended, [entry], None, row.version, Beside(NOWHERE))
 
     async def _beat(self) -> None:
@@ -291,3 +308,15 @@ class House:
             await self.store.prune(self._clock.now() - ANSWERS_KEPT, _PRUNED)
         except StoreError as error:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
+
+    async def _close_unvisited(self) -> None:
+        """Close tables whose game hasn't begun and that nobody has visited for long; what fails is tried again the next time."""
+        try:
+            for row in await unvisited(self.store, self._clock.now()):
+                table = self.tables.get(row.id)
+                if table is None:
+                    await self._end(row, "unvisited")
+                else:
+                    await self.loader.note_visit(table)
+        except StoreError as error:
+            _LOG.warning("unvisited tables", extra={"error": type(error).__name__})

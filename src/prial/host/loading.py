@@ -17,12 +17,14 @@ from prial.host import entries as log
 from prial.host.bot_workers import BotWorkers
 from prial.host.cache import Cache
 from prial.host.clock import Clock
-from prial.host.live import Applied, BrokenLogError, Live, fold
+from prial.host.fold import BrokenLogError, fold
+from prial.host.live import Applied, Live
 from prial.host.next_game import following
 from prial.host.places import place_of, row_of, runs
 from prial.host.services import Services
 from prial.host.snapshots import restored
-from prial.host.store import Conflict, Row, Snapshot, Store, TableRow
+from prial.host.status import Status
+from prial.host.store import Conflict, Row, Snapshot, Store, StoreError, TableRow
 from prial.host.table import HISTORY, HostedTable
 
 add_sentences(
@@ -37,6 +39,8 @@ add_sentences(
 
 _IDLE: Final = 5 * 60_000
 """Milliseconds for which a table stays in memory after the last that anybody asked for it."""
+_NOTED: Final = 3_600_000
+"""Milliseconds between a visit that is noted and what was noted before."""
 _ENCODED: Final = 16 * 1024 * 1024
 """Bytes of messages that are kept because others may be sent the same."""
 _ROOM: Final = 200
@@ -78,6 +82,7 @@ class Loader:
         self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
         self._services: Final = Services(store, clock, bot_workers, nature, secret, self.go_on, self._lost, Cache(_ENCODED), note)
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
+        self._noting: Final[set[asyncio.Task[None]]] = set()
         self._loaded = 0
 
     async def load(self, table_id: str) -> HostedTable:
@@ -120,7 +125,20 @@ class Loader:
         idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
         for number, (since, table_id) in enumerate(idle):
             if number >= _ROOM or since >= _IDLE:
-                self.tables.pop(table_id).close()
+                table = self.tables.pop(table_id)
+                table.close()
+                if table.live.status is Status.OPEN and table.visited - table.changed > _NOTED:
+                    self._noting.add(task := asyncio.create_task(self.note_visit(table)))
+                    task.add_done_callback(self._noting.discard)
+
+    async def note_visit(self, table: HostedTable) -> None:
+        """Note when somebody was last at a table at which no game has begun: where nobody comes any more it closes."""
+        try:
+            await self._store.settle(row_of(table.id, table.live, table.visited), place_of(table.id, table.live))
+        except Conflict:  # something happens there just now
+            pass
+        except StoreError as error:
+            _LOG.warning("no visit noted", extra={"table": table.id, "error": type(error).__name__})
 
     async def begin(self, table_id: str, entries: log.Entries) -> None:
         """Set up a table.
@@ -176,7 +194,7 @@ class Loader:
 
     async def close(self) -> None:
         """Say goodbye to everybody, and wait for what is under way."""
-        await asyncio.gather(*self._coming.values(), return_exceptions=True)
+        await asyncio.gather(*self._coming.values(), *self._noting, return_exceptions=True)
         for table in self.tables.values():
             table.close()
         for table in list(self.tables.values()):

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from prial.host.listing import Listed, Listing
+from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
@@ -14,7 +15,7 @@ _LISTED: Final = 50
 
 
 async def listed(store: Store, person: str | None, now: int) -> Listed:
-    """The tables that somebody may go to; those that everybody has left for another are not among them.
+    """The tables that somebody may go to, one of each owner and all of their own; none that everybody has left for another.
 
     Args:
         store: where they are.
@@ -25,7 +26,7 @@ async def listed(store: Store, person: str | None, now: int) -> Listed:
     known = {each.id for each in own}
 
     async def others(shown: str) -> tuple[Listing, ...]:
-        return _newest([each for each in await store.lobby(shown, 2 * _LISTED) if each.id not in known])
+        return _newest([each for each in await store.lobby(shown, 2 * _LISTED, MOST) if each.id not in known])
 
     return Listed(open=await others("open"), live=await others("live"), mine=_newest(own))
 

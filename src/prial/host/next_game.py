@@ -44,7 +44,7 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
         return refuse("table.not_started")
     if live.proposal is not None:
         return refuse("next.carried" if live.proposal.carried else "next.open", name=live.proposal.wanted.name)
-    people = sum(sitter.kind is Sitting.PERSON for sitter in live.seats)
+    people = live.places
     bots_too = people + sum(sitter.kind is Sitting.BOT for sitter in live.seats)
     try:
         kind = find(command.game)
@@ -142,7 +142,7 @@ def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
 def no_place(live: Live) -> Refusal | None:
     """Why nobody else may sit down here: the next game has no more places than there are people."""
     proposal = live.proposal
-    if proposal is None or sum(sitter.kind is Sitting.PERSON for sitter in live.seats) < proposal.wanted.seats:
+    if proposal is None or live.places < proposal.wanted.seats:
         return None
     return refuse("next.full", name=proposal.wanted.name)
 
@@ -182,11 +182,11 @@ def following(live: Live) -> Entries:
     )
     people = sorted(seats, key=lambda person: person != owner)  # the owner first, or the table would be somebody else's
     entries: Entries = [opened, *(log.Sat(seat=seats[each], person=each, name=sitters[seats[each]].name) for each in people)]
-    taken = {sitter.name for sitter in sitters}
+    taken = [sitter.name for sitter in sitters if sitter.name]
     for seat, sitter in enumerate(sitters):
         if sitter.kind is not Sitting.PERSON:
             bot = sitter.bot if sitter.bot in bots.names(kind) else bots.best(kind)
-            taken.add(name := sitter.name or bot_name(taken))
+            taken.append(name := sitter.name or bot_name(taken))
             entries.append(log.BotSat(seat=seat, bot=bot, name=name))
     entries.append(log.Started())
     return entries + [log.Away(seat=seat) for seat, sitter in enumerate(sitters) if sitter.away]

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from prial.errors import PrialError, add_sentences, refuse
 from prial.host.clock import Clock
+from prial.host.names import proper
 from prial.host.store import Person, Store
 from prial.host.tokens import Tokens
-
-add_sentences("en", {"person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line."})
 
 
 class People:
@@ -30,7 +28,7 @@ class People:
         Raises:
             PrialError: a name that can't be shown.
         """
-        person = Person(self._secret(), _checked(name))
+        person = Person(self._secret(), proper(name))
         return person, await self.tokens.new(person)
 
     async def known(self, token: str) -> Person | None:
@@ -43,13 +41,6 @@ class People:
         Raises:
             PrialError: a name that can't be shown.
         """
-        renamed = Person(person.id, _checked(name))
+        renamed = Person(person.id, proper(name))
         await self._store.save_person(renamed, None, self._clock.now())
         return renamed
-
-
-def _checked(name: str) -> str:
-    short = " ".join(name.split())
-    if not 1 <= len(short) <= 24 or not short.isprintable():
-        raise PrialError(refuse("person.name"))
-    return short

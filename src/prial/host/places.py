@@ -46,10 +46,11 @@ def runs(live: Live) -> bool:
 def place_of(table_id: str, live: Live) -> Place:
     """Where a table is found by those who look for one."""
     gone = bool(live.next_table)
+    coming = (waiting.person for waiting in live.reserved.values())
     over = live.status in {Status.OVER, Status.FROZEN}
     return Place(
         owner=live.owner,
-        people=frozenset() if gone or live.status is Status.ENDED else frozenset({live.owner, *filter(None, live.people)}),
+        people=frozenset() if gone or live.status is Status.ENDED else frozenset({live.owner, *live.people, *coming} - {""}),
         over=over,
         shown=_shown(live),
         invite=None if gone or live.status in _CLOSED else hashed(live.invite),
@@ -73,7 +74,7 @@ def hashed(code: str) -> bytes | None:
 
 def _told_by(live: Live) -> tuple[object, ...]:
     """All that a place follows from."""
-    return live.status, live.seats, live.owner, live.invite, live.round, live.next_table
+    return live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table
 
 
 def _shown(live: Live) -> str:

@@ -15,7 +15,8 @@ import msgspec
 
 from prial.errors import PrialError, Refusal, refuse
 from prial.host import entries as log
-from prial.host.live import Applied, BrokenLogError, fold
+from prial.host.fold import BrokenLogError, fold
+from prial.host.live import Applied
 from prial.host.replays import replayed, reviewed
 from prial.host.snapshots import restored
 from prial.host.store import Row, Snapshot

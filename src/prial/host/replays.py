@@ -137,6 +137,7 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
     start = said.Welcome(
         table=about,
         viewer=viewer,
+        reserved=None,
         version=first.after.version,
         now=first.at,
         scene=telling.scene(first.after, viewer),

@@ -26,6 +26,10 @@ class Round:
         await self._work()
         self._next = self._clock.at(start + self._every, self._again)
 
+    def start_later(self) -> None:
+        """Do it for the first time after as long as there is between two times."""
+        self._next = self._clock.at(self._clock.now() + self._every, self._again)
+
     async def stop(self) -> None:
         """Do it no more; what is under way is finished."""
         if self._doing is not None:

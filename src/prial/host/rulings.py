@@ -1,6 +1,6 @@
 """What a command does to a table: the entries that it adds to the log, or why it is refused. Pure, as the table is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -11,8 +11,10 @@ from prial.core.step import step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.admission import why_not_look
 from prial.host.entries import Entries
 from prial.host.live import Live
+from prial.host.names import at_table
 from prial.host.next_game import decided, no_place, propose, vote
 from prial.host.proposal import without
 from prial.host.status import PLAYING, Status
@@ -33,6 +35,8 @@ add_sentences(
         "table.seated": "In this game you have played as {seat}: nobody may see two hands of it.",
         "table.not_your_seat": "That isn't your seat.",
         "table.empty": "{seat} is empty: put a bot there, or wait for somebody to sit down.",
+        "table.between": "You play from the next deal on, and this hand wasn't yours.",
+        "table.playing": "Others play here just now: the table can be closed when the game is over.",
         "table.no_rest": "Nobody is waited for now.",
         "table.nothing_to_take_back": "There is nothing that could be taken back now.",
         "table.no_offer": "Nothing is offered.",
@@ -85,13 +89,15 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
         return refuse("table.ended")
     if live.next_table:
         return refuse("next.gone")
+    if refusal := why_not_look(live, who.id):
+        return refusal
     match command:
         case said.Act() | said.Unlock() | said.Ready() | said.Back():
             return _play(live, who, command)
         case said.Sit(seat=seat):
             return _sit(live, who, seat)
         case said.Leave():
-            mine = live.seat_of(who.id)
+            mine = _place_of(live, who.id)
             return refuse("table.not_seated") if mine is None else [log.Left(seat=mine), *left_alone(live, mine)]
         case said.Say():
             return _say(live, who, command)
@@ -124,9 +130,22 @@ def left_alone(live: Live, seat: Seat) -> Entries:
     """
     others = live.here - {seat}
     if not others:
-        return [log.Paused()] if live.status is Status.LIVE and seat in live.here else []
+        waited_for = seat in live.here or seat in live.reserved
+        return [log.Paused()] if live.status is Status.LIVE and waited_for and not live.reserved.keys() - {seat} else []
     stopped: Entries = [log.Stopped()] if live.status in PLAYING and others <= live.stop else []
     return stopped + decided(without(live.proposal, seat), others)
+
+
+def seated(live: Live) -> Iterator[log.Sat]:
+    """Everybody who has a seat reserved takes it, now that no deal is on."""
+    for seat, waiting in live.reserved.items():
+        yield log.Sat(seat=seat, person=waiting.person, name=waiting.name, between=live.between)
+
+
+def _place_of(live: Live, person: str) -> Seat | None:
+    """The seat that somebody has, or is to have."""
+    seat = live.seat_of(person)
+    return live.reserved_for(person) if seat is None else seat
 
 
 def _here_again(live: Live) -> Entries:
@@ -171,20 +190,30 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
             done = step(live.game, live.state, live.gathered, mine, action)
             if isinstance(done, Refusal):
                 return done
+            if done.meanwhile and mine in live.newcomers:  # such as to show what the player before held
+                return refuse("table.between")
             return [*back, log.Acted(seat=mine, key=key, action=live.game.write(action))]
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
-    if live.seat_of(who.id) is None and (full := no_place(live)):
+    if _place_of(live, who.id) is None and (full := no_place(live)):
         return full
-    playing = live.status in PLAYING
+    playing, reserved = live.status in PLAYING, live.reserved.get(seat)
     if live.seats[seat].kind == "person" or (live.seats[seat].kind == "bot" and playing):
         return refuse("table.taken")
+    if reserved is not None:
+        return [] if reserved.person == who.id else refuse("table.taken")
     if playing and live.players.get(who.id, seat) != seat:
         return refuse("table.seated", seat=live.names[live.players[who.id]])
-    return [log.Sat(seat=seat, person=who.id, name=who.name), *(_here_again(live) if playing else [])]
+    name = at_table(who.name, live.others(who.id))
+    if isinstance(name, Refusal):
+        return name
+    again = _here_again(live) if playing else []
+    if not playing or live.between or live.left_hands.get(seat) == who.id:
+        return [log.Sat(seat=seat, person=who.id, name=name, between=live.between), *again]
+    return [log.Reserved(seat=seat, person=who.id, name=name), *again]
 
 
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
@@ -195,7 +224,11 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
         return refuse("table.silent")
     if not text.isprintable():
         return refuse("table.unreadable")
-    return [log.Said(person=who.id, name=who.name, seat=live.seat_of(who.id), text=text, phrase=command.phrase)]
+    seat = live.seat_of(who.id)
+    name = live.seats[seat].name if seat is not None else at_table(who.name, live.others(who.id))
+    if isinstance(name, Refusal):
+        return name
+    return [log.Said(person=who.id, name=name, seat=seat, text=text, phrase=command.phrase)]
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | Refusal:
@@ -235,14 +268,19 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
             return _start(live)
         case said.AddBot(seat=seat, bot=bot):
             return _add_bot(live, seat, bot)
-        case said.Remove(seat=seat):
-            if seat >= len(live.seats) or live.seats[seat].kind == "open":
+        case said.Remove(seat=seat, ban=ban):
+            if seat >= len(live.seats) or (live.seats[seat].kind == "open" and seat not in live.reserved):
                 return refuse("table.no_seat", seat=seat + 1)
-            return [log.Left(seat=seat, removed=True), *left_alone(live, seat)]
+            barred = ban and live.seats[seat].person != live.owner
+            return [log.Left(seat=seat, removed=True, barred=barred), *left_alone(live, seat)]
+        case said.Close():
+            mine = live.seat_of(live.owner)
+            others = live.here - {mine} or live.reserved
+            return refuse("table.playing") if live.status in PLAYING and others else [log.Ended(why="closed")]
         case said.Pause():
             return [log.Paused()] if live.status is Status.LIVE else refuse("table.not_started")
         case said.Invite():
-            return [log.Invited(invite=secret())]
+            return [log.Invited(invite=secret(), alone=True)]
         case said.Offer(seat=seat):
             return _offer(live, seat)
         case _:
@@ -274,13 +312,13 @@ def _start(live: Live) -> Entries | Refusal:
 def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
-    if live.seats[seat].kind == "person" and not live.seats[seat].away:
+    if (live.seats[seat].kind == "person" and not live.seats[seat].away) or seat in live.reserved:
         return refuse("table.taken")
     try:
         bots.make(live.game, bot)
     except PrialError as error:
         return error.refusal
-    return [log.BotSat(seat=seat, bot=bot, name=bot_name({sitter.name for sitter in live.seats}))]
+    return [log.BotSat(seat=seat, bot=bot, name=bot_name(live.names))]
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:

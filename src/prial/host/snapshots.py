@@ -14,7 +14,8 @@ from msgspec.structs import fields
 
 from prial.core.game import Game, State
 from prial.host import entries as log
-from prial.host.live import Applied, Live, Undo, open_game
+from prial.host.fold import open_game
+from prial.host.live import Applied, Live, Undo
 from prial.host.store import Snapshot
 
 EVERY: Final = 256

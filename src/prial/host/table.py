@@ -8,26 +8,29 @@ import asyncio
 import logging
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Coroutine, Iterable
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from prial.core.game import Chance, Seat, View, view
+from prial.core.game import Chance, Seat, view
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
 from prial.host.clock import Handle
 from prial.host.entries import Entries
-from prial.host.live import MISSES, Applied, Live, fold
+from prial.host.fold import fold
+from prial.host.live import MISSES, Applied, Live
 from prial.host.places import moved, place_of, row_of, runs
-from prial.host.rulings import Who, house_answer, left_alone, rule
+from prial.host.rulings import Who, house_answer, left_alone, rule, seated
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
 from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreFailed, StoreLost
+from prial.host.table_request import new_id
 from prial.host.time_owed import TimeOwed
 
 add_sentences(
@@ -66,10 +69,9 @@ class HostedTable:
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
-        self._odds: dict[Seat, tuple[View[Any], asyncio.Task[Any]]] = {}
-        """What was last counted for each seat, and from which view."""
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._advice: Final = Advice(services.bot_workers, self._spawn)
         self.closed = False
         """Whether nothing comes from here any more."""
         self._owed = TimeOwed()
@@ -84,6 +86,11 @@ class HostedTable:
         """When the last thing happened, milliseconds since 1970, UTC."""
         return self.history[-1].at
 
+    @property
+    def visited(self) -> int:
+        """When somebody was here last, milliseconds since 1970, UTC."""
+        return self._services.clock.now() if self.audience.connections else self._used
+
     # --- commands -----------------------------------------------------------------------------------------------------
 
     async def command(self, person: Person, command: said.AnyCommand) -> bytes:
@@ -93,9 +100,9 @@ class HostedTable:
             The encoded answer, which is the same whenever the same command comes.
         """
         if isinstance(command, said.Suggest):
-            return msgspec.json.encode(await self._suggest(person, command))
+            return await self._advice.suggest(self.live, person.id, command)
         if isinstance(command, said.Odds):
-            return msgspec.json.encode(await self._count(person, command))
+            return await self._advice.count(self.live, person.id, command)
         if isinstance(command, said.Watchers):
             return msgspec.json.encode(said.Watching(command.id, self.audience.watching()))
         # A client that goes away in the middle must not leave a change half made
@@ -173,30 +180,6 @@ class HostedTable:
                 self._lose(error)
                 raise PrialError(refuse("table.moved")) from error
 
-    async def _suggest(self, person: Person, command: said.Suggest) -> said.FromTable:
-        live = self.live
-        seat = live.seat_of(person.id)
-        if not live.opened.suggest:
-            return _refusal(command.id, refuse("table.no_suggestions"))
-        if seat is None or live.key != command.key or seat not in live.waiting or live.state is None:
-            return _refusal(command.id, refuse("table.nothing_asked"))
-        advice = await self._services.bot_workers.advise(live.game, view(live.state, seat))
-        found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
-        return said.Suggested(command.id, tuple(found))
-
-    async def _count(self, person: Person, command: said.Odds) -> said.FromTable:
-        """Odds are counted once for each view, however often and by how many windows they are asked for."""
-        live = self.live
-        seat = live.seat_of(person.id)
-        if not live.opened.suggest:
-            return _refusal(command.id, refuse("table.no_suggestions"))
-        if seat is None or live.key is None or live.key != command.key or live.state is None:
-            return _refusal(command.id, refuse("table.nothing_asked"))
-        seen = view(live.state, seat)
-        if seat not in self._odds or self._odds[seat][0] != seen:
-            self._odds[seat] = (seen, self._spawn(self._services.bot_workers.odds(live.game, seen)))
-        return said.Counted(command.id, await asyncio.shield(self._odds[seat][1]))
-
     # --- the one way on -----------------------------------------------------------------------------------------------
 
     async def _carry_on(self, entries: Entries, person: Person | None, command: str) -> bytes:
@@ -240,7 +223,9 @@ class HostedTable:
         """Add what comes by itself: everybody goes to another table, as most want, or nature moves."""
         while staged:
             live = staged[-1].after
-            if live.goes_on:
+            if live.seats_waiting:
+                staged.append(fold(live, next(seated(live)), at))
+            elif live.goes_on:
                 staged.append(fold(live, log.WentOn(table=new_id(self._services.secret)), at))
             elif live.nature_moves:
                 assert isinstance(live.node, Chance)
@@ -272,6 +257,8 @@ class HostedTable:
     def _publish(self, applied: Applied) -> None:
         """Tell everybody who looks; called only with what is on disk."""
         self.history.append(applied)
+        if isinstance(applied.entry, log.Left | log.Invited):
+            self.audience.show_out(applied.after)
         self.audience.tell(applied)
 
     def _lose(self, error: StoreLost | Conflict) -> None:
@@ -403,17 +390,3 @@ class HostedTable:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def new_id(secret: Callable[[], str]) -> str:
-    """The id of a new table."""
-    return secret()[:12]
-
-
-def _refusal(command: str, refusal: Refusal) -> said.Refused:
-    return said.Refused(command, refusal.code, str(refusal))
-
-
-def refused(command: str, refusal: Refusal) -> bytes:
-    """A refusal as it goes over the wire."""
-    return msgspec.json.encode(_refusal(command, refusal))

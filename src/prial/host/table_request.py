@@ -1,7 +1,8 @@
 """What somebody wants a new table to be, and what its log then begins with."""
 
-from collections.abc import Callable
-from typing import Annotated
+import re
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -13,6 +14,7 @@ from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.live import CLOCKS
+from prial.host.names import alike
 from prial.host.store import Person
 
 add_sentences(
@@ -20,9 +22,12 @@ add_sentences(
     {
         "table.clock": "{clock!r} is no clock; there are {clocks}.",
         "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
-        "table.title": "That can't be a table's name: it takes letters and signs in one line.",
+        "table.title": "That can't be a table's name: it takes letters and signs in one line, and no quotation marks.",
     },
 )
+
+_QUOTES: Final = re.compile('["“”„‟«»]')
+"""What a title stands in, in sentences of the house."""
 
 
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,11 +81,11 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         ),
         log.Sat(seat=0, person=person.id, name=person.name),
     ]
-    taken = {person.name}
+    taken = [person.name]
     for seat, bot in list(enumerate(request.bots))[1:]:
         if bot is not None:
             bots.make(game, bot)
-            taken.add(name := bot_name(taken))
+            taken.append(name := bot_name(taken))
             entries.append(log.BotSat(seat=seat, bot=bot, name=name))
     if request.start:
         empty = next((seat for seat in range(1, game.seats) if seat >= len(request.bots) or request.bots[seat] is None), None)
@@ -97,11 +102,16 @@ def titled(title: str, kind: Kind, preset: str) -> str:
         PrialError: what can't be shown.
     """
     short = " ".join(title.split())
-    if short and not short.isprintable():
+    if short and (not short.isprintable() or _QUOTES.search(short)):
         raise PrialError(refuse("table.title"))
     return short or kind.schema.presets[preset].title
 
 
-def bot_name(taken: set[str]) -> str:
-    """A name that nobody at the table has."""
-    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+def new_id(secret: Callable[[], str]) -> str:
+    """The id of a new table."""
+    return secret()[:12]
+
+
+def bot_name(taken: Sequence[str]) -> str:
+    """A name that nobody at the table has, nor one that looks like it."""
+    return next((name for name in BOT_NAMES if not any(alike(name, other) for other in taken)), BOT_NAMES[0])

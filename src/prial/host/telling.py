@@ -28,6 +28,7 @@ add_sentences(
     {
         "table.opened": "The table is set up.",
         "table.sat": "{seat} sits down.",
+        "table.reserved": "{name} sits down with the next deal.",
         "table.bot_sat": "{seat} takes a seat: a bot.",
         "table.left": "{name} leaves the table.",
         "table.removed": "{name} is asked to leave.",
@@ -45,13 +46,12 @@ add_sentences(
         "table.voted": "{seat} would like to stop.",
         "table.unvoted": "{seat} plays on.",
         "table.stopped": "All agree to stop: the game ends as it stands.",
-        "table.proposed": "{seat} proposes {text} next.",
-        "table.voted_next": "{seat} is for {text}.",
-        "table.against_next": "{seat} is against {text}.",
-        "table.carried": "Most agree: {text} is next.",
-        "table.dropped": "{text} won't be next.",
-        "table.went_on": "The table goes on to {text}. What was won and lost here stays here.",
-        "table.said": "{name}: {text}",
+        "table.proposed": "{seat} proposes “{text}” next.",
+        "table.voted_next": "{seat} is for “{text}”.",
+        "table.against_next": "{seat} is against “{text}”.",
+        "table.carried": "Most agree: “{text}” is next.",
+        "table.dropped": "“{text}” won't be next.",
+        "table.went_on": "The table goes on to “{text}”. What was won and lost here stays here.",
         "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
         "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
         "table.ended": "This table is closed.",
@@ -59,7 +59,7 @@ add_sentences(
 )
 
 _NEWEST: Final = 200
-"""Lines that a newcomer is told."""
+"""Lines and talk that a newcomer is told."""
 _MOST_BYTES: Final = 64 * 1024
 """Bytes of them, about: what a newcomer is told must fit into what may wait for a slow reader."""
 _FEW: Final = 20
@@ -73,6 +73,8 @@ class What(StrEnum):
     """The table is set up."""
     SAT = "sat"
     """A person sits down."""
+    RESERVED = "reserved"
+    """A person is to sit down with the next deal."""
     BOT_SAT = "bot_sat"
     """A bot does."""
     LEFT = "left"
@@ -115,8 +117,6 @@ class What(StrEnum):
     """Nothing comes of it."""
     WENT_ON = "went_on"
     """Everybody goes to the table at which it is played."""
-    SAID = "said"
-    """Chat."""
     CREDITED = "credited"
     """The house was closed meanwhile."""
     FROZE = "froze"
@@ -133,7 +133,6 @@ class Happened(Event, frozen=True, tag="table"):
     name: str = ""
     """Who did it, where that may be somebody without a seat."""
     text: str = ""
-    phrase: str = ""
     seconds: int = 0
 
     @property
@@ -149,9 +148,11 @@ def _around(applied: Applied) -> Event | None:
             return Unlocked(seat)
         case log.Left(seat=seat, removed=removed):
             assert before is not None
-            return Happened(What.REMOVED if removed else What.LEFT, name=before.names[seat])
-        case log.Said() as spoken:
-            return Happened(What.SAID, spoken.seat, spoken.name, spoken.text, spoken.phrase)
+            waiting = before.reserved.get(seat)
+            name = before.names[seat] if waiting is None else waiting.name
+            return Happened(What.REMOVED if removed else What.LEFT, name=name)
+        case log.Reserved(seat=seat, name=name):
+            return Happened(What.RESERVED, seat, name=name)
         case log.Voted(seat=seat, agree=agree):
             return Happened(What.VOTED if agree else What.UNVOTED, seat)
         case log.Proposed(seat=seat, name=name):
@@ -168,7 +169,7 @@ def _around(applied: Applied) -> Event | None:
             return Happened(What.CREDITED, seconds=ms // 1000)
         case log.Acted(seat=seat, late=late):
             return Happened(What.LATE, seat) if late else None
-        case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady():
+        case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
             return None
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
             return Happened(_what(applied.entry), seat)
@@ -200,6 +201,14 @@ def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
         yield said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
+def talk(applied: Applied) -> tuple[said.Talk, ...]:
+    """What somebody said with an entry; everybody who looks hears it."""
+    entry = applied.entry
+    if not isinstance(entry, log.Said):
+        return ()
+    return (said.Talk(applied.after.version, entry.name, entry.text, entry.seat, entry.phrase),)
+
+
 def scene(live: Live, viewer: Seat | None) -> said.Scene:
     """The table as a viewer sees it."""
     seats = tuple(
@@ -212,6 +221,7 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
                 away=sitter.away,
                 locked=seat in live.gathered,
                 ready=seat in live.ready,
+                next=live.reserved[seat].name if seat in live.reserved else "",
             )
             for seat, sitter in enumerate(live.seats)
         ]
@@ -276,6 +286,8 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     if not isinstance(node, Decision) or key is None or viewer not in {*node.seats, *node.also}:
         return None
     mine, meanwhile = view(live.state, viewer), viewer not in node.seats
+    if meanwhile and viewer in live.newcomers:
+        return None
     guide = find(live.opened.game).guide(live.game, mine)
     if guide is not None:  # finding out that there are too many would be a fifth of a busy house's work
         return said.Asked(key, None, msgspec.to_builtins(guide), meanwhile)
@@ -301,6 +313,7 @@ def update(applied: Applied, viewer: Seat | None) -> said.Update:
         scene=scene(after, viewer),
         asked=_asked_anew(applied.before, after, viewer),
         lines=tuple(lines(applied, viewer)),
+        talk=talk(applied),
     )
 
 
@@ -314,14 +327,21 @@ def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.
     """
     person = "" if viewer is None else live.seats[viewer].person
     newest: list[said.Line] = []
+    spoken: list[said.Talk] = []
     room = _MOST_BYTES
     for applied in reversed(history):
-        if len(newest) >= _NEWEST or room < 0 or applied.after.round != live.round:  # nothing older is told
+        if len(newest) + len(spoken) >= _NEWEST or room < 0 or applied.after.round != live.round:  # nothing older is told
             break
-        told = [*lines(applied, ear(applied, viewer, person))]
-        room -= len(msgspec.json.encode(told))
+        told, heard = [*lines(applied, ear(applied, viewer, person))], talk(applied)
+        room -= len(msgspec.json.encode((told, heard)))
         newest += reversed(told)
-    return said.Here(scene=scene(live, viewer), asked=asked(live, viewer), lines=tuple(newest[:_NEWEST][::-1]))
+        spoken += heard
+    return said.Here(
+        scene=scene(live, viewer),
+        asked=asked(live, viewer),
+        lines=tuple(newest[:_NEWEST][::-1]),
+        talk=tuple(spoken[::-1]),
+    )
 
 
 def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> bytes:
@@ -334,7 +354,13 @@ def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> by
         person: who comes.
         now: milliseconds since 1970, UTC.
     """
-    own = {"table": about(live, table_id, person), "viewer": live.seat_of(person), "version": live.version, "now": now}
+    own = {
+        "table": about(live, table_id, person),
+        "viewer": live.seat_of(person),
+        "version": live.version,
+        "now": now,
+        "reserved": live.reserved_for(person),
+    }
     return b'{"is":"welcome",' + here[1:-1] + b"," + msgspec.json.encode(own)[1:]
 
 

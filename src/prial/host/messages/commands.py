@@ -28,13 +28,16 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat, or a bot's before the game starts."""
+    """Take an empty seat, or a bot's before the game starts. While a deal is on there, it is yours from the next deal on.
+
+    A hand that somebody left in this deal is theirs to come back to.
+    """
 
     seat: Number
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give the seat up; in a game the auto-player goes on with its cards."""
+    """Give the seat up, or one that is reserved; in a game the auto-player goes on with its cards."""
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -77,9 +80,11 @@ class AddBot(Command, frozen=True, tag="add_bot"):
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """Ask a player or a bot out of a seat (owner)."""
+    """Ask a player or a bot out of a seat, or whoever is to have it (owner). In a deal the house plays the hand to its end."""
 
     seat: Number
+    ban: bool = False
+    """Whether a player may not come back: to look, to talk or to sit."""
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -140,7 +145,14 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Invite(Command, frozen=True, tag="invite"):
-    """Make a new invitation; the one before opens nothing any more (owner)."""
+    """Make a new invitation; the one before opens nothing any more (owner).
+
+    Whoever doesn't sit at a private table sees it no longer, but by the new one.
+    """
+
+
+class Close(Command, frozen=True, tag="close"):
+    """Close the table for good, unless others play there just now (owner)."""
 
 
 class Suggest(Command, frozen=True, tag="suggest"):
@@ -178,6 +190,7 @@ AnyCommand: TypeAlias = (
     | Vote
     | Say
     | Invite
+    | Close
     | Suggest
     | Odds
     | Watchers

@@ -36,6 +36,8 @@ class Seated(msgspec.Struct, frozen=True):
     """Has decided, and waits for others."""
     ready: bool = False
     """Is ready to go on after a rest."""
+    next: str = ""
+    """Who has this seat from the next deal on, by name; empty for nobody."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -157,6 +159,20 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it names the viewer's own cards, which a board shows and nobody wants to have read out."""
 
 
+class Talk(msgspec.Struct, frozen=True):
+    """What somebody said. Lines are told by the house alone, so nobody can speak with its voice."""
+
+    version: int
+    name: str
+    """What the speaker is called at this table."""
+    text: str
+    """What was said; show it as a quotation, and so that it can't be taken for a line."""
+    seat: Seat | None = None
+    """Where the speaker sits."""
+    phrase: str = ""
+    """The code of a ready phrase."""
+
+
 class About(msgspec.Struct, frozen=True, kw_only=True):
     """What a table is."""
 
@@ -187,6 +203,8 @@ class Here(msgspec.Struct, frozen=True, kw_only=True):
     asked: Asked | None
     lines: tuple[Line, ...]
     """What the viewer was told in this game so far, the newest of it."""
+    talk: tuple[Talk, ...] = ()
+    """What was said in this game so far, the newest of it."""
 
 
 class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
@@ -198,6 +216,8 @@ class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
     version: int
     now: int
     """The table's clock, milliseconds since 1970, UTC."""
+    reserved: Seat | None
+    """The seat that the viewer has from the next deal on."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
@@ -208,6 +228,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     asked: Asked | None = None
     """Set where a decision of the viewer's begins or has changed; one that was sent before still holds while its key does."""
     lines: tuple[Line, ...] = ()
+    talk: tuple[Talk, ...] = ()
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):

@@ -10,6 +10,7 @@ FORMAT: Final = 2
 METADATA: Final = MetaData()
 
 # Conditions of partial indexes. A query has to have the same words, or the index is of no use to it.
+OPEN: Final = text("status = 'open'")
 RUNS: Final = text("runs")
 SHOWN: Final = text("shown <> ''")
 INVITED: Final = text("invite IS NOT NULL")
@@ -36,6 +37,7 @@ TABLES: Final = Table(
     Column("changed", BigInteger, nullable=False),
     Index("ix_tables_rules", "status", "game", "game_version"),
 )
+Index("ix_tables_open", TABLES.c.changed, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_tables_runs", TABLES.c.runs, sqlite_where=RUNS, postgresql_where=RUNS)
 # What is read and written together lies together: a whole log in a row, without a second tree beside it.
 LOG: Final = Table(

@@ -19,6 +19,7 @@ from prial.host.store.schema import (
     HOUSE,
     LOBBY,
     LOG,
+    OPEN,
     PEOPLE,
     RUNS,
     SEATS,
@@ -146,14 +147,20 @@ class Store:
         """The tables where something happens by itself."""
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
-    async def lobby(self, shown: str, most: int) -> list[Found]:
-        """The tables that everybody sees in a list, those that came there last first.
+    async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
+        """The tables that everybody sees in a list, of each owner the one that came there last; those that came last first.
 
         Args:
             shown: which list.
             most: so many.
+            each: so many one owner may have there: beyond ``most`` times as many nobody looks.
         """
-        query = _LISTED.where(LOBBY.c.shown == shown, SHOWN).order_by(LOBBY.c.since.desc()).limit(most)
+        newest = select(LOBBY).where(LOBBY.c.shown == shown, SHOWN).order_by(LOBBY.c.since.desc())
+        some = newest.limit(most * each).subquery()
+        nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
+        ranked = select(some, nth).subquery()
+        query = select(TABLES.c.id, TABLES.c.changed, ranked.c.summary).join(ranked, ranked.c.table_id == TABLES.c.id)
+        query = query.where(ranked.c.nth == 1).order_by(ranked.c.since.desc()).limit(most)
         return [Found(*row) for row in await self._read(query)]
 
     async def own(self, person: str, since: int, most: int) -> list[Found]:
@@ -175,6 +182,19 @@ class Store:
         query = select(func.count()).select_from(SEATS).join(LOBBY, LOBBY.c.table_id == SEATS.c.table_id)
         query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.over.is_(False))
         return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
+
+    async def waiting(self, before: int, most: int, *, shown: bool = False) -> list[TableRow]:
+        """The tables at which no game has begun and nothing has changed for long, those for longest first.
+
+        Args:
+            before: since when; ms since 1970 UTC.
+            most: so many.
+            shown: those alone that everybody sees in a list.
+        """
+        query = _TABLES.where(OPEN, TABLES.c.changed < before)
+        if shown:
+            query = query.join(LOBBY, LOBBY.c.table_id == TABLES.c.id).where(LOBBY.c.shown == "open")
+        return [TableRow(*row) for row in await self._read(query.order_by(TABLES.c.changed).limit(most))]
 
     async def invited(self, invite: bytes) -> str | None:
         """The id of the table to which a link leads, by the hash of its code; None where it leads nowhere."""

@@ -40,6 +40,7 @@ def _change() -> None:
     op.drop_column("tables", "summary")
     op.add_column("tables", sa.Column("runs", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("ix_tables_rules", "tables", ["status", "game", "game_version"])
+    _where("ix_tables_open", "tables", ["changed"], "status = 'open'")
     _where("ix_tables_runs", "tables", ["runs"], "runs")
     op.add_column("answers", sa.Column("at", sa.BigInteger, nullable=False, server_default=sa.text("0")))
     _where("ix_answers_refused", "answers", ["at"], "version IS NULL")

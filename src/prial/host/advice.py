@@ -1,0 +1,71 @@
+"""What somebody may ask at the table before deciding: suggestions and odds, from nothing but the asker's own view."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from prial.core.game import Seat, View, view
+from prial.errors import Refusal, refuse
+from prial.host import messages as said
+from prial.host.bot_workers import BotWorkers
+from prial.host.live import Live
+
+
+class Advice:
+    """Suggestions and odds at one table.
+
+    Args:
+        bot_workers: where they are worked out.
+        spawn: starts something that the table waits for when it closes.
+    """
+
+    def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
+        self._bot_workers, self._spawn = bot_workers, spawn
+        self._odds: dict[Seat, tuple[View[Any], asyncio.Task[Any]]] = {}
+        """What was last counted for each seat, and from which view."""
+
+    async def suggest(self, live: Live, person: str, command: said.Suggest) -> bytes:
+        """Ways to answer the present decision.
+
+        Args:
+            live: the table.
+            person: who asks, by id.
+            command: for which decision.
+        Returns:
+            The encoded answer.
+        """
+        seat = live.seat_of(person)
+        if not live.opened.suggest:
+            return refused(command.id, refuse("table.no_suggestions"))
+        if seat is None or live.key != command.key or seat not in live.waiting or live.state is None:
+            return refused(command.id, refuse("table.nothing_asked"))
+        advice = await self._bot_workers.advise(live.game, view(live.state, seat))
+        found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
+        return msgspec.json.encode(said.Suggested(command.id, tuple(found)))
+
+    async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
+        """Odds, counted once for each view, however often and by how many windows they are asked for.
+
+        Args:
+            live: the table.
+            person: who asks, by id.
+            command: for which decision.
+        Returns:
+            The encoded answer.
+        """
+        seat = live.seat_of(person)
+        if not live.opened.suggest:
+            return refused(command.id, refuse("table.no_suggestions"))
+        if seat is None or live.key is None or live.key != command.key or live.state is None:
+            return refused(command.id, refuse("table.nothing_asked"))
+        seen = view(live.state, seat)
+        if seat not in self._odds or self._odds[seat][0] != seen:
+            self._odds[seat] = (seen, self._spawn(self._bot_workers.odds(live.game, seen)))
+        return msgspec.json.encode(said.Counted(command.id, await asyncio.shield(self._odds[seat][1])))
+
+
+def refused(command: str, refusal: Refusal) -> bytes:
+    """A refusal as it goes over the wire."""
+    return msgspec.json.encode(said.Refused(command, refusal.code, str(refusal)))

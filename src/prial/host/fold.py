@@ -1,0 +1,330 @@
+"""What each entry of its log does to a table: `fold` carries it on by one.
+
+Nothing here knows a clock, chance or a disk. The same log gives the same table, so a restart is a fold, and so is a replay.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, assert_never
+
+from msgspec.structs import replace
+
+from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Game, Node, Over, Seat, State
+from prial.core.registry import find
+from prial.core.step import Step, step, take_back
+from prial.errors import PrialError, Refusal, add_sentences, refuse
+from prial.host import entries as log
+from prial.host.live import CLOCKS, Applied, Live, Sitter, Undo, Waiting
+from prial.host.messages import Sitting
+from prial.host.proposal import Poll, Proposal, folded, without
+from prial.host.status import PLAYING, Status
+
+add_sentences("en", {"table.broken": "The log of this table doesn't fit its game: {why}"})
+
+
+class BrokenLogError(PrialError):
+    """A log that can't be played: the program that wrote it, or this one, has a fault."""
+
+
+def open_game(opened: log.Opened) -> Game[Any, Any]:
+    """The game that a table plays.
+
+    Raises:
+        RulesError: its rules don't exist.
+    """
+    return find(opened.game).reopen(opened.rules, opened.preset, opened.game_version)
+
+
+def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
+    """Carry a table on by one entry of its log.
+
+    Args:
+        before: the table; None before its first entry.
+        entry: what happened.
+        at: when, milliseconds since 1970, UTC.
+    Returns:
+        The table afterwards, and what the game did.
+    Raises:
+        BrokenLogError: the entry can't follow.
+    """
+    if before is None:
+        if not isinstance(entry, log.Opened):
+            raise BrokenLogError(refuse("table.broken", why="it doesn't begin."))
+        game = open_game(entry)
+        seats = (Sitter(),) * game.seats
+        owner = entry.owner
+        after = Live(
+            opened=entry,
+            game=game,
+            version=1,
+            owner=owner,
+            invite=entry.invite,
+            admitted=frozenset({owner, *entry.admitted}),
+            seats=seats,
+        )
+        return Applied(None, entry, at, after)
+    live = replace(before, version=before.version + 1)
+    done = None
+    match entry:
+        case log.Dealt() | log.Acted():
+            live, done = _moved(live, entry, at)
+        case log.Started():
+            live = _start(live)
+        case log.Unlocked() | log.TookBack():
+            live = _taken_back(live, entry, at)
+        case log.Opened() | log.Sat() | log.Reserved() | log.BotSat() | log.Left() | log.Away() | log.CameBack():
+            live = _seated(live, entry)
+        case log.Proposed() | log.VotedNext() | log.Carried() | log.Dropped() | log.WentOn():
+            live = _polled(live, entry)
+        case _:
+            live = _around(live, entry, at)
+    return Applied(before, entry, at, live, done)
+
+
+def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
+    """All of a log."""
+    found: list[Applied] = []
+    for entry, at in rows:
+        found.append(fold(found[-1].after if found else None, entry, at))
+    return found
+
+
+def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Step[Any, Any]]:
+    """Nature or a seat moved."""
+    game, state, node = live.game, live.state, live.node
+    if state is None:
+        raise BrokenLogError(refuse("table.broken", why="somebody moves before the start."))
+    if isinstance(entry, log.Dealt):
+        if not isinstance(node, Chance):
+            raise BrokenLogError(refuse("table.broken", why="nature moves out of turn."))
+        done = step(game, state, {}, NATURE, node.draw.read(entry.outcome))
+    else:
+        if entry.key != live.key:
+            raise BrokenLogError(refuse("table.broken", why=f"{entry.key} is answered where {live.key} is asked."))
+        done = step(game, state, live.gathered, entry.seat, game.read(entry.action))
+    if isinstance(done, Refusal):
+        raise BrokenLogError(refuse("table.broken", why=str(done)))
+    if isinstance(entry, log.Acted) and entry.late:
+        live = replace(live, late=live.late | {entry.seat})
+    if done.moves is None:
+        return replace(live, gathered=done.gathered), done
+    if isinstance(node, Decision) and done.meanwhile:
+        return _meanwhile(live, done, node), done
+    then = game.node(done.state)
+    # A turn of several decisions has one clock: whoever ran out of time has none left for the rest of it, and has missed one
+    spent = isinstance(then, Decision) and live.late.issuperset(then.seats)
+    same = isinstance(then, Decision) and isinstance(node, Decision) and then.seats == node.seats == (done.seat,)
+    deadline = live.deadline
+    for seat in node.seats if isinstance(node, Decision) and not spent else ():
+        sitter = live.seats[seat]
+        live = _put(live, seat, replace(sitter, missed=sitter.missed + 1 if seat in live.late else 0))
+    live = replace(live, state=done.state, gathered={}, undo=_undo(live, done, node), ready=frozenset())
+    live = _go_on(_no_offer(live), then, at)
+    if spent or same:
+        live = replace(live, deadline=at if spent else deadline)
+    return live, done
+
+
+def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
+    """A seat did something that nothing waits for: the decision goes on with its clock and all that it has gathered.
+
+    What lay before can't be taken back any more, and whoever thinks now thinks about something else.
+    """
+    after = live.game.node(done.state)
+    if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
+        raise BrokenLogError(refuse("table.broken", why=f"seat {done.seat} did something meanwhile that ended {node.key}."))
+    return _no_offer(replace(live, state=done.state, node=after, turn=live.turn + 1, undo=None))
+
+
+def _no_offer(live: Live) -> Live:
+    """Nothing is offered any more."""
+    return replace(live, offer=None, agreed=frozenset())
+
+
+def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
+    """What could be taken back after a move: a decision of several seats of which nothing is shown, until anybody goes on."""
+    before, after = done.before.seen, done.state.seen
+    if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
+        return None
+    if EVERYBODY in after[len(before) :] or any(new & ~old for old, new in zip(before, after, strict=False)):
+        return None
+    assert live.key is not None
+    assert isinstance(done.moves, Mapping)
+    return Undo(live.key, done.before, done.moves)
+
+
+def _start(live: Live) -> Live:
+    """A game begins."""
+    state = live.game.start()
+    return replace(
+        live,
+        status=Status.LIVE,
+        round=live.round + 1,
+        turn=live.turn + 1,
+        players={sitter.person: seat for seat, sitter in enumerate(live.seats) if sitter.person},
+        seats=tuple([replace(sitter, missed=0) for sitter in live.seats]),
+        state=state,
+        gathered={},
+        node=live.game.node(state),
+        left_hands={},
+        newcomers=frozenset(),
+        deadline=None,
+        late=frozenset(),
+        ready=frozenset(),
+        undo=None,
+        stop=frozenset(),
+        result=None,
+        stopped=False,
+    )
+
+
+def _go_on(live: Live, node: Node, at: int) -> Live:
+    """Ask who moves in a new state, and set the clock for it."""
+    clock = CLOCKS[live.opened.clock]
+    live = replace(live, turn=live.turn + 1, late=frozenset())
+    if node.rest if isinstance(node, Chance | Decision) else True:
+        live = replace(live, left_hands={})
+    else:
+        live = replace(live, newcomers=frozenset())
+    if isinstance(node, Over):
+        return replace(live, node=node, status=Status.OVER, deadline=None, stop=frozenset(), result=node.result)
+    seconds = None if clock is None else clock[0] if isinstance(node, Decision) else clock[1] if node.rest else None
+    return replace(live, node=node, deadline=None if seconds is None else at + 1000 * seconds)
+
+
+def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live:
+    """An answer is its owner's again."""
+    undo = live.undo
+    if isinstance(entry, log.TookBack) and undo is not None:
+        live = replace(live, state=undo.state, gathered=undo.gathered, undo=None)
+    if live.state is None:
+        raise BrokenLogError(refuse("table.broken", why="something is taken back before the start."))
+    left = take_back(live.game, live.state, live.gathered, entry.seat)
+    if isinstance(left, Refusal):
+        raise BrokenLogError(refuse("table.broken", why=str(left)))
+    node = live.game.node(live.state)
+    live = replace(live, gathered=left, late=live.late - {entry.seat})
+    return live if isinstance(entry, log.Unlocked) else _go_on(_no_offer(live), node, at)
+
+
+def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
+    return replace(live, seats=(*live.seats[:seat], sitter, *live.seats[seat + 1 :]))
+
+
+def _vacate(live: Live, seat: Seat) -> Live:
+    """Empty a seat; what its owner wanted or agreed to goes with it."""
+    proposal = without(live.proposal, seat)
+    live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat}, proposal=proposal)
+    live = replace(live, reserved=_but(live.reserved, seat))
+    return _no_offer(live) if seat == live.offer or seat in live.agreed else live
+
+
+def _seated(live: Live, entry: log.Opened | log.Sat | log.Reserved | log.BotSat | log.Left | log.Away | log.CameBack) -> Live:
+    """Somebody came, left, or sits out."""
+    match entry:
+        case log.Opened():
+            raise BrokenLogError(refuse("table.broken", why="it begins twice."))
+        case log.Sat():
+            return _sat(live, entry)
+        case log.Reserved(seat=seat, person=person, name=name):
+            others = {each: waiting for each, waiting in live.reserved.items() if waiting.person != person}
+            return replace(live, reserved={**others, seat: Waiting(person, name)}, admitted=live.admitted | {person})
+        case log.BotSat(seat=seat, bot=bot, name=name):
+            return _put(_vacate(live, seat), seat, Sitter(Sitting.BOT, name, bot=bot))
+        case log.Left():
+            return _left(live, entry)
+        case log.Away(seat=seat):
+            return _put(live, seat, replace(live.seats[seat], away=True))
+        case log.CameBack(seat=seat):
+            return _put(live, seat, replace(live.seats[seat], away=False, missed=0))
+        case _:
+            assert_never(entry)
+
+
+def _sat(live: Live, entry: log.Sat) -> Live:
+    """A person took a seat."""
+    seat, person = entry.seat, entry.person
+    old = live.seat_of(person)
+    live = live if old is None else _vacate(live, old)
+    live = replace(_vacate(live, seat), admitted=live.admitted | {person}, left_hands=_but(live.left_hands, seat))
+    live = _put(live, seat, Sitter(Sitting.PERSON, entry.name, person))
+    if live.status in PLAYING:
+        live = replace(live, players={**live.players, person: seat})
+    if entry.between and live.state is not None:
+        bit, state = 1 << seat, live.state
+        seen = tuple([who if who == EVERYBODY else who & ~bit for who in state.seen])
+        state = State(state.public, state.piles, seen)
+        live = replace(live, state=state, undo=None, newcomers=live.newcomers | {seat})
+    # The table's maker went away for good: whoever sits down looks after it
+    return live if live.seat_of(live.owner) is not None else replace(live, owner=person)
+
+
+def _left(live: Live, entry: log.Left) -> Live:
+    """A seat was given up; where it was empty, whoever was to have it gave that up."""
+    seat = entry.seat
+    gone = live.seats[seat].person
+    barred = gone or (live.reserved[seat].person if seat in live.reserved else "")
+    if entry.barred and barred:
+        live = replace(live, barred=live.barred | {barred}, admitted=live.admitted - {barred})
+    own_will = gone and not entry.removed and live.status in PLAYING and not live.between
+    left_hands = {**live.left_hands, seat: gone} if own_will else live.left_hands
+    live = replace(_vacate(live, seat), left_hands=left_hands)
+    heirs = [sitter.person for sitter in live.seats if sitter.person]
+    return replace(live, owner=heirs[0]) if gone == live.owner and heirs else live
+
+
+def _but(mapping: Mapping[Seat, Any], seat: Seat) -> Mapping[Seat, Any]:
+    """Without what stands there for a seat."""
+    return {each: value for each, value in mapping.items() if each != seat}
+
+
+def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
+    """Everything that moves neither cards nor seats."""
+    match entry:
+        case log.Admitted(person=person):
+            return replace(live, admitted=live.admitted | {person})
+        case log.Invited(invite=invite, alone=alone):
+            here = {live.owner, *live.people, *(waiting.person for waiting in live.reserved.values())} - {""}
+            return replace(live, invite=invite, admitted=frozenset(here) if alone else live.admitted)
+        case log.WasReady(seat=seat):
+            return replace(live, ready=live.ready | {seat})
+        case log.Paused():
+            left = None if live.deadline is None else max(0, live.deadline - at)
+            return replace(live, status=Status.PAUSED, deadline=None, left=left)
+        case log.Resumed():
+            return replace(live, status=Status.LIVE, deadline=None if live.left is None else at + live.left, left=None)
+        case log.Offered(seat=seat):
+            return replace(live, offer=seat, agreed=frozenset())
+        case log.Agreed(seat=seat):
+            return replace(live, agreed=live.agreed | {seat})
+        case log.Declined():
+            return replace(live, offer=None, agreed=frozenset())
+        case log.Voted(seat=seat, agree=agree):
+            return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
+        case log.Stopped():
+            return _stopped(live)
+        case log.Credited(ms=ms):
+            return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
+        case log.Froze():
+            return replace(live, status=Status.FROZEN, deadline=None)
+        case log.Ended():
+            return replace(live, status=Status.ENDED, deadline=None)
+        case _:
+            return live
+
+
+def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
+    """Another game is proposed or voted on, or everybody goes there."""
+    if isinstance(entry, log.Proposed):
+        return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
+    if live.proposal is None:
+        raise BrokenLogError(refuse("table.broken", why="there is a vote, and nothing is proposed."))
+    live = replace(live, proposal=folded(live.proposal, entry))
+    return _stopped(live) if isinstance(entry, log.WentOn) and live.status in PLAYING else live
+
+
+def _stopped(live: Live) -> Live:
+    """The game is over as it stands."""
+    assert live.state is not None
+    result = live.game.stop(live.state)
+    live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)
+    return _no_offer(replace(live, undo=None, stop=frozenset()))
