@@ -98,11 +98,13 @@ const welcome = (version: number, more: Partial<Welcome> = {}): Welcome => ({
   is: 'welcome',
   table: ABOUT,
   viewer: 0,
+  reserved: null,
   version,
   now: 1_000_000,
   scene: scene(),
   asked: null,
   lines: [],
+  talk: [],
   ...more,
 });
 const update = (version: number, text = `${version}`, key: string | null = null): Wire['FromTable'] => ({
@@ -111,6 +113,7 @@ const update = (version: number, text = `${version}`, key: string | null = null)
   scene: scene(key),
   asked: null,
   lines: [line(text)],
+  talk: [],
 });
 
 function opened(): { table: TableSocket; world: FakeWorld } {

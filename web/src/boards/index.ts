@@ -15,7 +15,7 @@
 //   where motion is unwelcome.
 // * `onreveal(n)` says while a deal is shown that only the first n lines may be told; `onreveal(null)` that it is through:
 //   until then whatever tells the end (the log, the winner) should wait.
-import { chat, locks } from '../lib/told';
+import { locks } from '../lib/told';
 import type { Line } from '../wire/messages';
 import { t } from '../words';
 import type { Front, Manifest, Says } from './manifest';
@@ -45,9 +45,8 @@ export const saysOf = (game: string): Says => ({
   ...manifestOf(game).says?.(),
 });
 
-/** Whether a line belongs to the log of a game: what was said stands in the chat, and who has decided is seldom news. */
-export const logged = (game: string, line: Line): boolean =>
-  !chat(line) && (!locks(line) || manifestOf(game).tellsLocks === true);
+/** Whether a line belongs to the log of a game: who has decided is seldom news. */
+export const logged = (game: string, line: Line): boolean => !locks(line) || manifestOf(game).tellsLocks === true;
 
 /** The game that the first page begins with, and what it says of it. */
 export const front: { game: string; says: () => Front } | undefined = [...MANIFESTS].flatMap(([game, { front: says }]) =>

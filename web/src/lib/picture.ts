@@ -9,6 +9,7 @@ import type {
   Saved,
   Scene,
   Suggested,
+  Talk,
   Update,
   Watching,
   Welcome,
@@ -39,10 +40,14 @@ export interface Picture {
   line: Contact;
   table: About | null;
   viewer: number | null;
+  /** The viewer's seat from the next deal on. */
+  reserved: number | null;
   version: number;
   scene: Scene | null;
   asked: Asked | null;
   lines: readonly Line[];
+  /** What people said; the house speaks in `lines` only. */
+  talk: readonly Talk[];
   present: readonly boolean[] | null;
   watching: number;
   /** The table's clock less ours, in milliseconds. */
@@ -62,10 +67,12 @@ export const NOTHING: Picture = {
   line: 'connecting',
   table: null,
   viewer: null,
+  reserved: null,
   version: -1,
   scene: null,
   asked: null,
   lines: [],
+  talk: [],
   present: null,
   watching: 0,
   offset: 0,
@@ -87,21 +94,24 @@ export const unsaved = (errand: Errand): boolean => errand.fate === 'refused' &&
 export const welcomed = (message: Welcome, now: number): Partial<Picture> => ({
   table: message.table,
   viewer: message.viewer,
+  reserved: message.reserved,
   version: message.version,
   scene: message.scene,
   asked: message.asked,
   lines: message.lines,
+  talk: message.talk,
   offset: message.now - now,
 });
 
 /** What one entry of the table's log changed. A question stays open until the decision is another one. */
-export function updated({ asked, lines }: Picture, message: Update): Partial<Picture> {
+export function updated({ asked, lines, talk }: Picture, message: Update): Partial<Picture> {
   const still = asked?.key === message.scene.key ? asked : null;
   return {
     version: message.version,
     scene: message.scene,
     asked: message.asked ?? still,
     lines: message.lines.length ? [...lines, ...message.lines].slice(-MOST_LINES) : lines,
+    talk: message.talk.length ? [...talk, ...message.talk].slice(-MOST_LINES) : talk,
   };
 }
 

@@ -22,11 +22,5 @@ export function shared({ event }: Line): Shared | null {
   return Object.hasOwn(KINDS, type) ? (event as Shared) : null;
 }
 
-/** What somebody said; null where nobody did. */
-export function chat(line: Line): Extract<Shared, { type: 'table' }> | null {
-  const event = shared(line);
-  return event?.type === 'table' && event.what === 'said' ? event : null;
-}
-
 /** Whether a line says that somebody has decided, and nothing of what. */
 export const locks = (line: Line): boolean => shared(line)?.type === 'core.locked';

@@ -1,13 +1,13 @@
 // What was told at a table and what was said: the log as far as it may be told, the chat as far as it was read.
 import { logged } from '../boards';
 import { settings } from '../lib/settings.svelte';
-import { chat } from '../lib/told';
-import type { Line } from '../wire/messages';
+import type { Line, Talk } from '../wire/messages';
 import { heardOf, since, type Heard } from './since';
 
 /** To be made where a page begins. */
 export class Conversation {
   readonly #lines: () => readonly Line[];
+  readonly #talk: () => readonly Talk[];
   readonly #game: () => string | undefined;
   /** How many lines may be told, while the board shows how a deal ended; null when all may be. */
   limit = $state<number | null>(null);
@@ -17,8 +17,9 @@ export class Conversation {
   open = $state(false);
   #read = $state.raw<Heard>({ version: -1, count: 0 });
 
-  constructor(lines: () => readonly Line[], game: () => string | undefined) {
+  constructor(lines: () => readonly Line[], talk: () => readonly Talk[], game: () => string | undefined) {
     this.#lines = lines;
+    this.#talk = talk;
     this.#game = game;
     $effect(() => {
       const query = matchMedia('(min-width: 1280px)');
@@ -36,7 +37,7 @@ export class Conversation {
     const lines = this.#lines();
     return lines.slice(0, this.limit ?? lines.length).filter((line) => logged(this.#game() ?? '', line));
   });
-  readonly chat = $derived.by(() => this.#lines().filter(chat));
+  readonly chat = $derived.by(() => this.#talk());
   /** Whether nothing is held back. */
   readonly told = $derived.by(() => this.limit === null);
   /** How much was said that isn't read. */

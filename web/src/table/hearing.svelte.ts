@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
 import { newId } from '../lib/socket';
-import type { Line } from '../wire/messages';
+import type { Line, Talk } from '../wire/messages';
 import { t } from '../words';
 import type { Conversation } from './conversation.svelte';
 import { heardOf, since, type Heard } from './since';
@@ -44,12 +44,12 @@ export function hearing(talk: Conversation, here: () => boolean, viewer: () => n
   }
 
   let toChat: Heard | undefined;
-  function hearChat(chat: readonly Line[]): void {
+  function hearChat(chat: readonly Talk[]): void {
     const fresh = toChat && !settings.mute ? since(toChat, chat) : [];
     toChat = heardOf(chat);
     for (const line of fresh) {
       const said = spoken(line);
-      if (said && said.seat !== viewer()) announce(t('table.chat.from', { name: said.name, text: said.text }));
+      if (said.seat === null || said.seat !== viewer()) announce(t('table.chat.from', { name: said.name, text: said.text }));
     }
   }
 

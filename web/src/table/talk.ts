@@ -1,6 +1,5 @@
-// The log and the chat are one stream of lines; here they part, and cards in sentences get their suits.
-import { chat } from '../lib/told';
-import type { Line } from '../wire/messages';
+// What people said, in their words or a ready phrase; and cards in sentences of the house get their suits.
+import type { Talk } from '../wire/messages';
 import { isKey, t } from '../words';
 
 export interface Spoken {
@@ -9,13 +8,10 @@ export interface Spoken {
   text: string;
 }
 
-/** What somebody said; null for a line of another kind. */
-export function spoken(line: Line): Spoken | null {
-  const event = chat(line);
-  if (!event) return null;
-  const phrase = `phrase.${event.phrase}`;
-  const text = event.phrase && isKey(phrase) ? phraseText(phrase) : event.text || line.text;
-  return { seat: event.seat, name: event.name, text };
+/** What somebody said, a ready phrase in the language of this page. */
+export function spoken({ seat, name, text, phrase }: Talk): Spoken {
+  const key = `phrase.${phrase}`;
+  return { seat, name, text: isKey(key) ? phraseText(key) : text };
 }
 
 export const PHRASES = [
