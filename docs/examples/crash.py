@@ -43,8 +43,9 @@ with connect(f"ws://{server}/api/tables/{table}/socket", additional_headers={"Au
             sys.exit(message["text"])
         if message["is"] not in {"welcome", "update"}:
             continue
-        for line in message["lines"]:
-            print(line["text"])
+        told = [line["text"] for line in message["lines"]]
+        told += [f"    » {talk['name']}: “{talk['text']}”" for talk in message["talk"]]
+        print(*(f"{each}\n" for each in told), sep="", end="")
         scene, asked, me = message["scene"], message["asked"] or asked, message.get("viewer", me)
         if scene["result"]:
             print("Points:", scene["result"]["scores"])

@@ -29,7 +29,8 @@ from prial.games.xap_xam import state as xap_xam
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
-from prial.host.live import CLOCKS, Applied, Live, fold
+from prial.host.fold import fold
+from prial.host.live import CLOCKS, Applied, Live
 from prial.host.table import HISTORY
 from tests.faults.transcript import Line, Transcript, final, viewer_of
 

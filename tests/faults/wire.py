@@ -26,7 +26,7 @@ from prial.server.app import make
 from prial.server.settings import Settings
 from prial.testing.play import History
 from tests.faults.process import until
-from tests.host.boundary import Boundary, _Playing, key, nature_of
+from tests.host.boundary import Boundary, Playing, key, nature_of
 from tests.host.stage import DECODER, Guest, MemoryStore, Stage, StageBotWorkers
 from tests.server.conftest import FREELY
 from tests.testing import games
@@ -113,7 +113,7 @@ class Caller(Guest):
         return [line.stream for line in self.lines]
 
 
-class _Calling(_Playing):
+class _Calling(Playing):
     """The same play; whoever looks anew does so over a socket."""
 
     async def _look_again(self) -> None:

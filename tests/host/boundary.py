@@ -104,6 +104,11 @@ class Boundary:
         """The table without any fault, and what people at it may know."""
         return games.table(self.name, self.preset, **self.options)
 
+    @property
+    def tries(self) -> tuple[str, ...]:
+        """What a viewer tries that it may not."""
+        return games.GAMES[self.name].tries
+
     def asked(self) -> TableRequest:
         """The same at a house."""
         return TableRequest(game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True)
@@ -167,8 +172,8 @@ class Boundary:
         await watching.look(table)
         again = Guest(stage.house, watching.person)
         await people[0].do(said.Start)
-        played = _Playing(stage, table, people, watching, again, rng, viewer if as_bot else None)
-        played.tries = games.GAMES[self.name].tries
+        played = Playing(stage, table, people, watching, again, rng, viewer if as_bot else None)
+        played.tries = self.tries
         played.loose = type(played.live.game) is not type(game)
         for moment in history:
             if moment.seat != NATURE:
@@ -216,7 +221,7 @@ class Boundary:
             return msgspec.json.encode(error.refusal)
 
 
-class _Playing:
+class Playing:
     """Carries a table on by commands, with everything between the moves that people do at tables."""
 
     def __init__(

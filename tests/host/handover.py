@@ -1,41 +1,54 @@
-"""A seat that changes hands, and what whoever takes it is sent."""
+"""The no-leak test for a seat that changes hands in the middle of a deal.
 
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Final
+The owner removes a player, and somebody else sits down there. Two worlds agree on what everybody at the table may know, so both,
+who was removed and who has the seat next, must be sent the same in them: while the house's stand-in plays the hand to its end,
+and when the seat is taken.
+"""
 
+from random import Random
+
+from prial.core.game import NATURE, Seat
 from prial.host import messages as said
-from tests.host.stage import Guest, Stage
-from tests.host.test_table import four, lay, live
-
-NOTHING: Final = nullcontext()
-"""No fault."""
+from prial.testing.play import History
+from tests.host.boundary import Boundary, Playing, ScriptedBots, key, nature_of
+from tests.host.stage import Guest, MemoryStore, Stage
 
 
-async def hears_of_before(leak: AbstractContextManager[Any] = NOTHING) -> bool:
-    """Whether somebody who takes a seat, and asks in every way, is sent what its owner before was told alone.
+class Handover(Boundary):
+    """Plays histories at a table where a seat changes hands, and compares what the two who have it are sent."""
 
-    Args:
-        leak: entered when the first cards are dealt; plants a fault.
-    """
-    stage = await Stage.open()
-    people = await four(stage)
-    assert people[1].connection is not None
-    table, version = people[1].connection.table.id, live(people[1]).version
-    with leak:
-        return await _hears(stage, people, table, version)
-
-
-async def _hears(stage: Stage, people: list[Guest], table: str, version: int) -> bool:
-    ann, ben = people[:2]
-    await ben.look(table)
-    for person in people:
-        await lay(person)
-    private = [line.text for m in ben.got if isinstance(m, said.Welcome | said.Update) for line in m.lines if line.private]
-    assert private
-    await ben.do(said.Leave)
-    eve = await (await stage.guest("Eve")).look(table)
-    assert isinstance(await eve.do(said.Sit, seat=1), said.Saved)
-    told = list(eve.raw)
-    for hello in (said.Hello(), *(said.Hello(version=each, viewer=1) for each in range(version - 1, live(ann).version))):
-        told += (await Guest(stage.house, eve.person).look(table, hello)).raw
-    return any(text.encode() in message for text in private for message in told)
+    async def _watch(self, history: History, other: History, viewer: Seat | None, *, as_bot: bool) -> dict[str, list[bytes]]:
+        """Play one of two histories, and give what the two are sent from the moment when the seat is free."""
+        game, rng = self.table()[0], Random(len(history))
+        seat, when = 1 + rng.randrange(game.seats - 1), rng.randrange(min(len(history), 8))
+        its_own = [moment for moment in history if moment.seat == seat]
+        if viewer is not None or any(moment.meanwhile for moment in its_own):  # no stand-in is asked what to do meanwhile
+            return {}
+        bots = ScriptedBots({key(moment): game.write(moment.action) for moment in its_own})
+        stage = await Stage.open(store=MemoryStore(), bot_workers=bots, nature=nature_of(history, other))
+        people = [await stage.guest(f"P{each}") for each in range(game.seats)]
+        table = await stage.house.create(people[0].person, self.asked())
+        bots.live = lambda: stage.house.tables[table].live
+        for each, person in enumerate(people):
+            await person.look(table)
+            if each:
+                await person.do(said.Sit, seat=each)
+        eve = await (await stage.guest("Eve")).look(table)
+        await people[0].do(said.Start)
+        playing = Playing(stage, table, people, eve, Guest(stage.house, eve.person), rng, None)
+        playing.tries = self.tries
+        told = 0
+        for at, moment in enumerate(history):
+            if at == when:
+                told = len(people[seat].raw)
+                await people[0].do(said.Remove, seat=seat)
+                await eve.do(said.Sit, seat=seat)
+                playing.bot = seat
+            if playing.live.seat_of(eve.person.id) is not None:
+                break
+            if moment.seat == NATURE:
+                await playing.rest()
+            else:
+                await playing.move(moment.seat, key(moment), game.write(moment.action))
+        await stage.house.close()
+        return {"who was removed": people[seat].raw[told:], "who has the seat next": eve.raw, "anew": playing.again.raw}

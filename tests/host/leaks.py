@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from prial.cards import names
 from prial.core.game import Seat, View, view
 from prial.errors import refuse
+from prial.host import fold as fold_module
 from prial.host import house as house_module
-from prial.host import live as live_module
 from prial.host import loading, replay_desk, replays, rulings, telling
 from prial.host import messages as said
 from prial.host import table as table_module
@@ -26,6 +26,7 @@ from prial.host.entries import Entries
 from prial.host.house import House
 from prial.host.live import Applied, Live
 from tests.host.boundary import Boundary
+from tests.host.handover import Handover
 from tests.testing import leaks as of_games
 from tests.testing.games import GAMES
 
@@ -138,7 +139,7 @@ def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _deadline_by_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever holds red cards gets a little longer."""
-    patched(monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + red(true)), live_module)
+    patched(monkeypatch, "_go_on", lambda true, *_: replace(true, deadline=(true.deadline or 0) + red(true)), fold_module)
 
 
 def _replay_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +190,7 @@ def _kept_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _game(leak: of_games.Leak) -> Plant:
     """A game that leaks by itself, at a table of an honest house."""
-    return lambda monkeypatch: monkeypatch.setattr(live_module, "open_game", lambda _opened: leak.make()[0])
+    return lambda monkeypatch: monkeypatch.setattr(fold_module, "open_game", lambda _opened: leak.make()[0])
 
 
 @dataclass(frozen=True)
@@ -386,6 +387,68 @@ LEAKS = (
         )
         if game != "brag_poker" or "meanwhile" not in name  # there it is rare
     ),
+)
+
+
+def _sits_down_on_a_live_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has a seat reserved sees its hand already."""
+    true = Live.seat_of
+    monkeypatch.setattr(Live, "seat_of", lambda live, person: _or(true(live, person), live.reserved_for(person)))
+
+
+def _keeps_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was removed goes on seeing the hand."""
+    true = Live.seat_of
+    monkeypatch.setattr(Live, "seat_of", lambda live, person: _or(true(live, person), live.players.get(person)))
+
+
+def _or(seat: Seat | None, other: Seat | None) -> Seat | None:
+    return other if seat is None else seat
+
+
+def _takes_the_cards_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes a seat between two deals sees what the player before had seen."""
+    true = fold_module._sat
+    monkeypatch.setattr(fold_module, "_sat", lambda live, entry: true(live, replace(entry, between=False)))
+
+
+def _hears_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes a seat is told what the player before was told."""
+    monkeypatch.setattr(telling, "ear", lambda applied, viewer, person: viewer)
+
+
+def _stand_in_tells(true: said.Scene, live: Live, viewer: Seat | None) -> said.Scene:
+    """The stand-in's hand shows in what stands at its seat."""
+    seats = [replace(each, bot="x" * (seat in live.reserved and red(live, seat))) for seat, each in enumerate(true.seats)]
+    return replace(true, seats=tuple(seats))
+
+
+@dataclass(frozen=True)
+class HandoverLeak:
+    """A planted fault by which somebody is told of a hand by having its seat next, or by having had it."""
+
+    name: str
+    plant: Plant
+    preset: str = "online"
+    options: dict[str, str | int] = field(default_factory=dict)
+    game: str = "crash"
+
+    def handover(self) -> Handover:
+        """The test of a house with this fault."""
+        leak = Leak(self.name, self.plant)
+        return Handover(self.game, self.preset, self.options, leak=leak.planted(), moves=30)
+
+
+HANDOVER_LEAKS = tuple(
+    HandoverLeak(f"{name} in {game}", plant, preset, dict(GAMES[game].short), game)
+    for game, preset in (("crash", "online"), ("brag", "pagat"))
+    for name, plant in (
+        ("who has a seat reserved sees its hand", _sits_down_on_a_live_hand),
+        ("who was removed sees on", _keeps_looking),
+        ("who takes a seat sees what was seen there", _takes_the_cards_too),
+        ("who takes a seat hears what was told there", _hears_what_was_told),
+        ("the hand shows at the empty seat", scene(_stand_in_tells)),
+    )
 )
 
 

@@ -179,12 +179,22 @@ class MemoryStore(Store):
     async def running(self) -> list[TableRow]:
         return [row for row in self.rows.values() if row.runs]
 
-    async def lobby(self, shown: str, most: int) -> list[Found]:
-        return self._found(lambda place: place.shown == shown)[:most]
+    async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
+        found = self._found(lambda place: place.shown == shown)[: most * each]
+        return list({self.places[one.id].owner: one for one in reversed(found)}.values())[::-1][:most]
+
+    async def waiting(self, before: int, most: int, *, shown: bool = False) -> list[TableRow]:
+        waits = [row for row in self.rows.values() if row.status == "open" and row.changed < before]
+        waits.sort(key=lambda row: row.changed)
+        return [row for row in waits if not shown or self.places[row.id].shown == "open"][:most]
 
     async def own(self, person: str, since: int, most: int) -> list[Found]:
         found = self._found(lambda place: person in place.people)
         return [each for each in found if not self.places[each.id].over or each.changed >= since][:most]
+
+    async def owned(self, person: str, statuses: Collection[str]) -> int:
+        its_own = [each for each, place in self.places.items() if place.owner == person and person in place.people]
+        return sum(self.rows[each].status in statuses for each in its_own)
 
     async def invited(self, invite: bytes) -> str | None:
         return next((table_id for table_id, place in self.places.items() if place.invite == invite), None)
@@ -296,6 +306,11 @@ class Guest:
     def words(self) -> list[str]:
         """Everything it was told in words."""
         return [line.text for m in self.got if isinstance(m, said.Welcome | said.Update) for line in m.lines]
+
+    @property
+    def talk(self) -> list[said.Talk]:
+        """Everything that people said to it."""
+        return [talk for m in self.got if isinstance(m, said.Welcome | said.Update) for talk in m.talk]
 
     async def do(self, command: type[said.Command], *, command_id: str | None = None, **args: Any) -> said.Saved | said.Refused:
         """Send a command, and give its answer."""

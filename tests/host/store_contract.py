@@ -448,12 +448,35 @@ async def lists_hold_the_newest_and_no_more_than_asked_for(open_store: OpenStore
     async with opened(open_store) as store:
         for number in range(8):
             await made(store, f"t{number}", 10 + number, place(over=number % 2 == 0, shown="" if number == 7 else "open"))
-        assert [each.id for each in await store.lobby("open", 3)] == ["t6", "t5", "t4"]
+            await made(store, f"u{number}", 5, place(f"owner {number}"))
+        assert [each.id for each in await store.lobby("open", 1)] == ["t6"]
+        assert len(await store.lobby("open", 3, 8)) == 3
         assert await store.lobby("", 9) == []
         assert [each.id for each in await store.own("ann", 13, 2)] == ["t7", "t5", "t6", "t4"]
         assert [each.id for each in await store.own("ann", 99, 9)] == ["t7", "t5", "t3", "t1"]
         assert await store.owned("ann", ["live"]) == 4
         assert await store.owned("ann", ["open"]) == await store.owned("bob", ["live"]) == 0
+
+
+@holds
+async def a_list_has_one_table_of_each_owner_however_many_they_have(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        for number in range(8):
+            await made(store, f"t{number}", 10 + number, place())
+        await made(store, "u", 3, place("bob"))
+        await made(store, "v", 1, place("cat"))
+        assert [each.id for each in await store.lobby("open", 2, 8)] == ["t7", "u"]
+
+
+@holds
+async def tables_that_wait_for_long_are_found_oldest_first(open_store: OpenStore) -> None:
+    async with opened(open_store) as store:
+        await made(store, "live", 10, place())
+        for number in range(4):
+            await made(store, f"t{number}", 14 - number, place(shown="" if number == 3 else "open"), status=Status.OPEN)
+        assert [row.id for row in await store.waiting(14, 9)] == ["t3", "t2", "t1"]
+        assert [row.id for row in await store.waiting(14, 1)] == ["t3"]
+        assert [row.id for row in await store.waiting(14, 9, shown=True)] == ["t2", "t1"]
 
 
 @holds

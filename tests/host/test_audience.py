@@ -10,8 +10,8 @@ from prial.host import messages as said
 from prial.host import telling
 from prial.host.cache import Cache
 from prial.server.settings import Settings
-from tests.host.handover import hears_of_before
 from tests.host.leaks import TAKEN_LEAKS, Planted
+from tests.host.seat_taken import hears_of_before
 from tests.host.stage import Guest, Stage
 from tests.host.test_table import four, live
 
@@ -105,7 +105,7 @@ async def test_a_long_gap_is_answered_by_the_table_as_it_is_now() -> None:
     await chat(people[0], 1)
     ben = await Guest(stage.house, people[1].person).look(table, said.Hello(version=had, viewer=1))
     assert [type(m) for m in ben.got] == [said.Welcome, said.Present]
-    assert "Ann: line 19" in ben.words
+    assert ("Ann", "line 19") in [(each.name, each.text) for each in ben.talk]
 
 
 async def test_whatever_was_said_a_newcomer_s_first_messages_may_wait_for_a_slow_line() -> None:

@@ -16,7 +16,8 @@ from prial.errors import Refusal
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.bot_workers import BotWorkers
-from prial.host.live import Live, fold_all
+from prial.host.fold import fold_all
+from prial.host.live import Live
 from prial.host.replays import record_of
 from prial.host.table_request import TableRequest
 from prial.study.play import play

@@ -14,8 +14,9 @@ from prial.errors import PrialError, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import snapshots, telling
+from prial.host.fold import fold_all
 from prial.host.house import ANSWERS_KEPT
-from prial.host.live import Applied, fold_all
+from prial.host.live import Applied
 from prial.host.store import Row, Store, file_url
 from prial.host.store.values import StoreUnread
 from prial.host.table import HISTORY
@@ -210,7 +211,8 @@ async def test_a_table_goes_on_though_nothing_could_be_written_when_its_house_op
 async def test_strangers_who_ask_for_many_tables_fill_no_memory() -> None:
     stage = await Stage.open()
     ann = await stage.guest("Ann")
-    made = [await stage.table(ann, bots=(None, None, None, None), public=True) for _ in range(450)]
+    makers = [await stage.guest(f"Maker {number}") for number in range(45)]
+    made = [await stage.table(each, bots=(None, None, None, None), public=True) for each in makers for _ in range(10)]
     looking = await Guest(stage.house, ann.person).look(made[0])
     for table in made:
         await stage.house.listing(table, None)

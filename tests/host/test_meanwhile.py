@@ -18,7 +18,8 @@ from prial.core.step import Step
 from prial.errors import PrialError
 from prial.host import entries as log
 from prial.host import messages as said
-from prial.host.live import Live, fold_all
+from prial.host.fold import fold_all
+from prial.host.live import Live
 from prial.host.replays import record_of
 from prial.host.store import Answered, Beside, Row, TableRow
 from prial.host.store.values import NOTHING

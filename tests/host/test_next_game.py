@@ -55,13 +55,13 @@ async def test_more_than_half_of_the_people_change_the_game_when_the_deal_is_ove
     people = await four(stage)
     old = live(people[0])
     assert code(await people[1].do(said.Propose, **BUS)) == ""
-    assert people[3].words[-1] == "Ben proposes Stop the Bus: Denexa next."
+    assert people[3].words[-1] == "Ben proposes “Stop the Bus: Denexa” next."
     assert (_next(people[3]).agree, _next(people[3]).needed) == ((1,), 3)
     assert await vote(people[0]) == ""
     assert await vote(people[0]) == ""
     assert not _next(people[0]).carried, "two of four are not more than half"
     assert await vote(people[2]) == ""
-    assert people[3].words[-2:] == ["Cat is for Stop the Bus: Denexa.", "Most agree: Stop the Bus: Denexa is next."]
+    assert people[3].words[-2:] == ["Cat is for “Stop the Bus: Denexa”.", "Most agree: “Stop the Bus: Denexa” is next."]
     assert (_next(people[3]).carried, _next(people[3]).table) == (True, None)
     assert await vote(people[3], agree=False) == "next.carried"
     assert people[0].scene.status == "live", "the deal is played to its end"
@@ -112,7 +112,7 @@ async def test_after_the_end_a_majority_goes_on_at_once() -> None:
     await people[3].do(said.Propose, game="xap_xam")
     await vote(people[0])
     await vote(people[1])
-    assert people[2].words[-1] == "The table goes on to Xập xám. What was won and lost here stays here."
+    assert people[2].words[-1] == "The table goes on to “Xập xám”. What was won and lost here stays here."
     assert people[2].scene.result == result
     await moved(stage, people)
     assert live(people[0]).opened.game == "xap_xam"
@@ -146,11 +146,11 @@ async def test_half_against_it_and_it_is_off() -> None:
     await people[0].do(said.Propose, **BUS)
     number = _next(people[0]).number
     await vote(people[1], agree=False)
-    assert people[2].words[-1] == "Ben is against Stop the Bus: Denexa."
+    assert people[2].words[-1] == "Ben is against “Stop the Bus: Denexa”."
     await vote(people[1])
     await vote(people[1], agree=False)
     await vote(people[2], agree=False)
-    assert people[3].words[-1] == "Stop the Bus: Denexa won't be next."
+    assert people[3].words[-1] == "“Stop the Bus: Denexa” won't be next."
     assert people[3].scene.next is None
     assert code(await people[3].do(said.Vote, proposal=number, agree=True)) == "next.none"
     await people[3].do(said.Propose, **BUS)
@@ -174,7 +174,7 @@ async def test_who_leaves_or_sits_out_is_not_counted() -> None:
     await people[0].do(said.Propose, **BUS)
     await vote(people[1])
     await people[3].do(said.Leave)
-    assert people[0].words[-1] == "Most agree: Stop the Bus: Denexa is next."
+    assert people[0].words[-1] == "Most agree: “Stop the Bus: Denexa” is next."
     people = await four(stage)
     await people[0].do(said.Propose, **BUS)
     await people[0].do(said.Leave)

@@ -10,7 +10,8 @@ from prial.errors import PrialError
 from prial.host import messages as said
 from prial.host import replay_desk, replay_worker
 from prial.host.entries import AnyEntry
-from prial.host.live import Applied, Live, fold
+from prial.host.fold import fold
+from prial.host.live import Applied, Live
 from prial.host.replay_desk import ReplayDesk, Worker
 from prial.host.replay_worker import Done, Job
 from prial.host.store import Row

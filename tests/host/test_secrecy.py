@@ -5,7 +5,8 @@ import pytest
 from prial.core.registry import find
 from tests.host import leaks
 from tests.host.boundary import Boundary, LeakError
-from tests.host.leaks import LEAKS, Leak
+from tests.host.handover import Handover
+from tests.host.leaks import HANDOVER_LEAKS, LEAKS, HandoverLeak, Leak
 from tests.testing.games import GAMES, TABLES
 
 
@@ -21,6 +22,20 @@ def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, pr
 def test_a_planted_leak_is_found(leak: Leak) -> None:
     with pytest.raises(LeakError):
         leak.boundary().run(40, seed=1)
+
+
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_a_seat_that_changes_hands_shows_nobody_a_live_hand(name: str, preset: str) -> None:
+    """Neither to the owner's accomplice who sits down there, nor to the player who was removed."""
+    handover = Handover(name, preset, GAMES[name].shortest, moves=30)
+    handover.run(3, seed=7, each=2)
+    assert handover.compared
+
+
+@pytest.mark.parametrize("leak", HANDOVER_LEAKS, ids=lambda leak: leak.name)
+def test_a_planted_leak_of_a_seat_that_changes_hands_is_found(leak: HandoverLeak) -> None:
+    with pytest.raises(LeakError):
+        leak.handover().run(40, seed=1)
 
 
 @pytest.mark.soak

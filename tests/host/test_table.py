@@ -11,12 +11,13 @@ from prial.core.record import replay
 from prial.core.step import Step, step
 from prial.errors import PrialError
 from prial.host import entries as log
-from prial.host import live as live_module
+from prial.host import fold as fold_module
 from prial.host import messages as said
 from prial.host import telling
 from prial.host.bot_workers import BotWorkers
+from prial.host.fold import fold_all
 from prial.host.house import House, UnplayableTablesError
-from prial.host.live import CLOCKS, fold_all
+from prial.host.live import CLOCKS, Live
 from prial.host.replays import record_of
 from prial.host.store import Answered, Beside, EpochLost, Row, TableRow
 from prial.host.store.values import NOTHING
@@ -70,7 +71,7 @@ def locked(guest: Guest) -> set[int]:
     return {seat for seat, seated in enumerate(guest.scene.seats) if seated.locked}
 
 
-def live(guest: Guest) -> live_module.Live:
+def live(guest: Guest) -> Live:
     """The table behind a connection."""
     assert guest.connection is not None
     return guest.connection.table.live
@@ -373,22 +374,6 @@ async def test_only_the_owner_runs_the_table() -> None:
     assert isinstance(await eve.do(said.Sit, seat=0), said.Saved)
 
 
-async def test_who_takes_a_seat_over_plays_its_hand_and_hears_nothing_from_before() -> None:
-    stage = await Stage.open()
-    people = await four(stage)
-    held = next(line for line in people[2].words if line.startswith("Cat holds"))
-    await people[2].do(said.Leave)
-    eve = await stage.guest("Eve")
-    await eve.look(people[0].connection.table.id)  # type: ignore[union-attr]  # she looks at it
-    assert eve.scene.view is not None
-    assert all(set(pile) == {"?"} for pile in eve.scene.view.piles)
-    assert isinstance(await eve.do(said.Sit, seat=2), said.Saved)
-    assert eve.viewer == 2
-    assert eve.scene.view is not None
-    assert eve.scene.view.piles[2] in held
-    assert held not in eve.words
-
-
 async def test_nobody_sees_two_hands_of_a_game() -> None:
     """Not by changing seats, not by leaving and sitting down elsewhere, not as the owner who empties seats."""
     stage = await Stage.open()
@@ -431,9 +416,11 @@ async def test_talk_is_text_that_can_be_shown() -> None:
     stage = await Stage.open()
     people = await four(stage)
     assert isinstance(await people[1].do(said.Say, text="  hello there "), said.Saved)
-    assert people[0].words[-1] == "Ben: hello there"
     assert isinstance(await people[1].do(said.Say, phrase="well_played"), said.Saved)
-    assert people[0].words[-1] == "Ben: Well played!"
+    assert [(talk.name, talk.text, talk.seat, talk.phrase) for talk in people[0].talk] == [
+        ("Ben", "hello there", 1, ""),
+        ("Ben", "Well played!", 1, "well_played"),
+    ]
     assert code(await people[1].do(said.Say, phrase="rubbish")) == "table.phrase"
     assert code(await people[1].do(said.Say, text="\x1b[2J")) == "table.unreadable"
     assert code(await people[1].do(said.Say, text="   ")) == "table.silent"
@@ -754,7 +741,7 @@ async def test_a_fault_freezes_its_table_and_no_other(monkeypatch: pytest.Monkey
             raise ZeroDivisionError(message)
         return step(game, *args)
 
-    monkeypatch.setattr(live_module, "step", faulty)
+    monkeypatch.setattr(fold_module, "step", faulty)
     before = live(one[0])
     assert code(await lay(one[0])) == "table.frozen"
     assert live(one[0]).status == "frozen"

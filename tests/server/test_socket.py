@@ -389,7 +389,7 @@ async def test_whoever_missed_much_is_sent_the_table_as_it_is_now_which_a_slow_l
             assert len(message) < 100_000
             welcome = msgspec.json.decode(message)
             assert (welcome["is"], welcome["version"]) == ("welcome", seen + 100)
-            assert welcome["lines"][-1]["version"] == seen + 100
+            assert welcome["talk"][-1]["version"] == seen + 100
             await say(line, do="hello", version=seen + 90)
             versions = [(await hear(line, "update"))["version"] for _ in range(10)]
             assert versions == list(range(seen + 91, seen + 101))

@@ -69,8 +69,7 @@ async def test_what_is_not_saved_is_said_so_and_may_be_sent_again(serve: Open, w
             await say(line, do="say", id="a", phrase="hello")
             assert (await hear(line, "saved", "refused"))["is"] == "saved"
             assert await status(http, "/readyz") == (200, "")
-            said = [line for line in (await hear(other, "update"))["lines"] if line["code"] == "table.said"]
-            assert len(said) == 1
+            assert len((await hear(other, "update"))["talk"]) == 1
 
 
 async def test_a_house_that_stores_nothing_for_long_is_not_well(serve: Open) -> None:

@@ -17,7 +17,7 @@ from prial.core.step import Step
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.settings import LastChip
 from prial.host import entries as log
-from prial.host.live import fold_all
+from prial.host.fold import fold_all
 from prial.host.replays import record_of
 from prial.host.store import Row, TableRow
 from tests.host.stage import MemoryStore, Stage

@@ -1,0 +1,151 @@
+"""Tables that aren't finished: so many for each person, and none that nobody visits for ever."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from prial.errors import PrialError, refuse
+from prial.host import messages as said
+from prial.host.open_tables import HIDDEN, MOST, SHOWN
+from prial.host.store import Answered, Beside, Row, StoreFailed, TableRow
+from prial.host.store.values import NOTHING
+from tests.host.stage import MemoryStore, Stage
+from tests.host.test_table import FOUR, code, four
+
+ROUND = 600_000
+
+
+async def later(stage: Stage, ms: int) -> None:
+    """Let days pass, as if the heart of the house had stood still but for the last minutes."""
+    stage.clock.time += ms - 2 * ROUND
+    await stage.clock.let_pass(2 * ROUND)
+
+
+async def status(stage: Stage, table: str) -> str:
+    """How a table stands, as the store has it: asking the house would be a visit."""
+    row = await stage.house.store.table(table)
+    assert row is not None
+    return row.status
+
+
+async def test_a_person_has_so_many_open_tables_and_no_more() -> None:
+    class Slow(MemoryStore):
+        async def append(
+            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+        ) -> None:
+            await asyncio.sleep(0)
+            await super().append(table, rows, answer, expected, beside)
+
+    stage = await Stage.open(store=Slow())
+    ann = await stage.guest("Ann")
+    made = await asyncio.gather(*(stage.table(ann, FOUR, public=True) for _ in range(MOST + 5)), return_exceptions=True)
+    tables = [each for each in made if isinstance(each, str)]
+    assert len(tables) == MOST
+    with pytest.raises(PrialError, match=f"You have {MOST} tables open already"):
+        await stage.table(ann)
+    assert await stage.table(await stage.guest("Ben"))
+    await ann.look(tables[0])
+    assert isinstance(await ann.do(said.Close), said.Saved)
+    assert ann.scene.status == "ended"
+    assert await stage.table(ann)
+
+
+async def test_the_list_shows_each_person_once() -> None:
+    stage = await Stage.open()
+    ann, ben = await stage.guest("Ann"), await stage.guest("Ben")
+    for number in range(5):
+        await stage.clock.let_pass(1000)
+        newest = await stage.table(ann, FOUR, public=True, title=f"Table {number}")
+    await stage.clock.let_pass(1000)
+    await stage.table(ben, FOUR, public=True)
+    listed = await stage.house.listed((await stage.guest("Cat")).person)
+    assert [each.owner for each in listed.open] == ["Ben", "Ann"]
+    assert listed.open[1].id == newest
+    assert len((await stage.house.listed(ann.person)).mine) == 5
+
+
+async def test_a_table_is_closed_by_its_owner_and_not_while_others_play() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    assert code(await people[1].do(said.Close)) == "table.owner"
+    assert code(await people[0].do(said.Close)) == "table.playing"
+    for person in people[1:]:
+        await person.do(said.Leave)
+    assert isinstance(await people[0].do(said.Close), said.Saved)
+    assert people[0].scene.status == "ended"
+    assert code(await people[0].do(said.Sit, seat=1)) == "table.ended"
+    assert not (await stage.house.listed(people[0].person)).mine
+
+
+@pytest.mark.parametrize(("public", "after"), [(True, SHOWN), (False, HIDDEN)])
+async def test_an_open_table_that_nobody_visits_closes_by_the_clock_of_the_house(public: bool, after: int) -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann, FOUR, public=public)
+    await later(stage, after - ROUND)
+    assert await status(stage, table) == "open"
+    await ann.look(table)
+    ann.gone()
+    await later(stage, after - ROUND)  # a visit counts
+    assert await status(stage, table) == "open"
+    await ann.look(table)
+    await later(stage, 2 * after)  # and so does whoever stays
+    assert ann.scene.status == "open"
+    ann.gone()
+    await later(stage, after + 2 * ROUND)
+    assert await status(stage, table) == "ended"
+    assert not (await stage.house.listed(ann.person)).mine
+
+
+async def test_a_visit_counts_though_the_house_was_closed_since() -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann, FOUR, public=True)
+    await later(stage, SHOWN - ROUND)
+    await ann.look(table)
+    ann.gone()
+    await stage.clock.let_pass(2 * ROUND)
+    await stage.house.close()
+    stage = await Stage.open(store=store, clock=stage.clock)
+    await stage.clock.let_pass(2 * ROUND)
+    assert await status(stage, table) == "open"
+    await later(stage, SHOWN + ROUND)
+    assert await status(stage, table) == "ended"
+
+
+async def test_a_game_that_is_on_waits_for_its_people() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    assert people[0].connection is not None
+    table = people[0].connection.table.id
+    for person in people:
+        person.gone()
+    await later(stage, 365 * SHOWN)
+    assert await status(stage, table) in {"live", "paused"}
+
+
+async def test_what_fails_while_the_house_comes_round_is_tried_again() -> None:
+    class Full(MemoryStore):
+        full = False
+
+        async def append(
+            self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
+        ) -> None:
+            if self.full:
+                raise StoreFailed(refuse("store.failed", why="full"))
+            await super().append(table, rows, answer, expected, beside)
+
+    store = Full()
+    stage = await Stage.open(store=store)
+    ann = await stage.guest("Ann")
+    await stage.table(ann, FOUR, public=True)
+    await ann.look(await stage.table(ann, FOUR, public=True))
+    store.full = True
+    ann.gone()
+    await later(stage, SHOWN + 2 * ROUND)
+    assert len((await stage.house.listed(ann.person)).mine) == 2
+    store.full = False
+    await stage.clock.let_pass(2 * ROUND)
+    assert not (await stage.house.listed(ann.person)).mine
