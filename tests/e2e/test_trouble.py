@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Server, Sit
 
+pytestmark = pytest.mark.e2e
+
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux sets another process's limits")
 def test_a_move_that_is_not_saved_is_sent_again(sit: Sit, server: Server) -> None:
