@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from prial.cards import parse, symbol
+from prial.core.game import Decision, Seat, view
 from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.study.replay import go_through
+from tests.cli.at_table import AtTable
 from tests.cli.conftest import Prial, one_sentence
 from tests.cli.seat import Person
 from tests.cli.test_play import cards_on, the_record
@@ -93,3 +95,26 @@ def check_bots_alone(prial: Prial, game: str) -> None:
     assert re.search(r"Bea +\d+ chips? +[+-]\d+", done.stdout)
     assert sum(json.loads(prial(*play, "--json").stdout)["ledger"]) == 0
     assert f"There is no bot 'nobody' for {game}" in one_sentence(prial("play", game, "--auto", "--bots", "nobody"))
+
+
+def check_asked_once_a_deal(table: AtTable, seat: Seat, buys: str, typed: str) -> None:
+    """Who sits out while others bet is asked once in a deal to come back.
+
+    Args:
+        table: where the seat's owner sits out and may come back.
+        seat: whose.
+        buys: what the prompt says of buying.
+        typed: brings the player back.
+    """
+    node = table.game.node(table.state)
+    assert isinstance(node, Decision)
+    assert seat in node.also
+    board, terminal, _ = table.board([""])
+    seen = view(table.state, seat)
+    assert board.meanwhile(seen, table.game.choices(seen)) is None
+    assert board.meanwhile(seen, table.game.choices(seen)) is None
+    assert terminal.prompts == [f"You sit out; Enter goes on so, play or {buys} comes back > "]
+    board, _, _ = table.board(["what", typed])
+    action = board.meanwhile(seen, table.game.choices(seen))
+    assert action is not None
+    assert table.game.write(action) == "play"

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from prial.core.game import Decision, view
+from prial.core.game import view
 from prial.core.registry import find
 from prial.core.step import Step
 from prial.errors import catalogue
@@ -14,7 +14,7 @@ from prial.games.brag_poker.rules import SCHEMA
 from tests.cli import at_table
 from tests.cli.conftest import Prial
 from tests.cli.test_play import cards_on
-from tests.games.terminal import check_bots_alone, check_cards, check_resumed, play_on
+from tests.games.terminal import check_asked_once_a_deal, check_bots_alone, check_cards, check_resumed, play_on
 
 PLAY: Final = ("play", "brag_poker", "--bots", "random")
 
@@ -292,18 +292,7 @@ def test_who_sits_out_is_asked_once_a_deal_to_come_back() -> None:
     moves = [*OVER, [1, "sit out"], [0, "play"], [2, "play"]]
     moves += [["nature", {"hands": ["Ks9h4d", "", "2c7h8d"]}], [2, "look"], [2, "fold"]]
     table = AtTable({}, moves, me=1)
-    node = table.game.node(table.state)
-    assert isinstance(node, Decision)
-    assert 1 in node.also
-    board, terminal, _ = table.board([""])
-    seen = view(table.state, 1)
-    assert board.meanwhile(seen, table.game.choices(seen)) is None
-    assert board.meanwhile(seen, table.game.choices(seen)) is None
-    assert terminal.prompts == ["You sit out; Enter goes on so, play or rebuy (200 chips) comes back > "]
-    board, _, _ = table.board(["what", "p"])
-    action = board.meanwhile(seen, table.game.choices(seen))
-    assert action is not None
-    assert table.game.write(action) == "play"
+    check_asked_once_a_deal(table, 1, "rebuy (200 chips)", "p")
 
 
 def test_who_sits_out_is_not_asked_while_others_bet() -> None:
