@@ -1,0 +1,145 @@
+"""The page about talking to a table names every call, message, limit and code that there is."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from prial import host, server
+from prial.core.registry import find
+from prial.errors import catalogue
+from prial.host import open_tables, replay_desk
+from prial.host.messages import MOST_BYTES, FromClient, FromTable
+from prial.host.rulings import PHRASES
+from prial.server import calling, guard
+from prial.server.allowance import Rate
+from prial.server.errors import status_of
+from prial.server.settings import Rates, Settings
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+SETTINGS = Settings(origins=())
+OWN = {"house.older_rules", "house.unplayable", "server.tls", "table.broken"}
+"""Codes of sentences that only whoever runs the server reads, or that stand in a page."""
+
+
+def section(title: str) -> str:
+    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def rows(title: str) -> list[list[str]]:
+    """The cells of a section's tables, without their heads."""
+    lines = [line for line in section(title).splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+
+
+def named(text: str) -> list[str]:
+    return re.findall(r"`([^`]*)`", text)
+
+
+def test_every_call_is_named(app: FastAPI) -> None:
+    paths = {path.replace("{table_id}", "{id}"): methods for path, methods in app.openapi()["paths"].items()}
+    calls = [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
+    assert len(calls) > 15
+    assert [call for call in calls if f"`{call}`" not in PAGE] == []
+
+
+@pytest.mark.parametrize(("mine", "messages"), [("do", FromClient), ("is", FromTable)])
+def test_every_message_is_named_with_its_fields(mine: str, messages: type) -> None:
+    said = {row[0].strip("`"): named(row[1]) for row in rows("Messages") if row[0] not in {"`do`", "`is`"}}
+    for kind in messages.__args__:  # type: ignore[attr-defined]  # a union
+        config = kind.__struct_config__
+        if config.tag_field == mine:
+            fields = [each for each in kind.__struct_fields__ if mine == "is" or each != "id"]
+            assert sorted(said[config.tag]) == sorted(fields), config.tag
+    assert len(said) == len(FromClient.__args__) + len(FromTable.__args__)
+
+
+def test_every_ready_phrase_is_named() -> None:
+    (say,) = [row for row in rows("Messages") if row[0] == "`say`"]
+    assert named(say[2]) == list(PHRASES)
+
+
+def size(count: int) -> str:
+    return f"{count // 1024} KB" if count < 1024**2 else f"{count // 1024**2} MB"
+
+
+def said(rate: Rate, *, of_bytes: bool = False) -> str:
+    return f"{size(rate.times) if of_bytes else format(rate.times, ',')} in {rate.seconds} s"
+
+
+RATES = {
+    "commands": ("commands and hellos", "a person's"),
+    "chat": ("`say`", "a person's"),
+    "tables": ("new tables, `propose` too", "an address's"),
+    "frames": ("frames of any kind", "a socket's"),
+    "person_frames": ("frames on all sockets", "a person's"),
+    "address_frames": ("frames on all sockets", "an address's"),
+    "bytes": ("bytes", "a socket's"),
+    "address_bytes": ("bytes, on sockets and in calls", "an address's"),
+    "calls": ("calls of the API and new sockets", "an address's"),
+    "requests": ("requests of any kind", "an address's"),
+    "connections": ("new connections", "an address's"),
+    "guests": ("new guests", "an address's"),
+    "renewals": ("new cookies in the place of old ones", "a person's"),
+}
+COUNTS = {
+    ("open sockets", "a person's"): SETTINGS.sockets,
+    ("open sockets", "an address's"): SETTINGS.address_sockets,
+    ("open connections for calls", "an address's"): SETTINGS.address_connections,
+    ("tables that aren't finished", "a person's"): open_tables.MOST,
+    ("replays and reviews in the making", "everybody's"): replay_desk._MOST,
+    ("replays and reviews in the making", "a person's"): replay_desk._EACH,
+}
+
+
+def test_every_limit_is_given_as_it_is() -> None:
+    rates = Rates()
+    assert RATES.keys() == set(Rates.__struct_fields__)
+    expected = {RATES[name]: said(getattr(rates, name), of_bytes="bytes" in name) for name in RATES}
+    expected |= {what: str(count) for what, count in COUNTS.items()}
+    assert {(what, whose): limit for what, whose, limit, _ in rows("Limits")[1:]} == expected
+    for number in (
+        f"{size(MOST_BYTES)} from you",
+        f"{size(guard.MOST_BODY)} (413",
+        f"{calling.HEAD_SECONDS} seconds to arrive",
+        f"within {SETTINGS.hello} seconds",
+        f"more than {size(SETTINGS.unsent)} wait unread",
+        f"at most {open_tables.MOST} tables",
+    ):
+        assert number in PAGE, number
+    assert calling.HEAD_SECONDS == guard.BODY_SECONDS
+
+
+def refused() -> Iterator[str]:
+    """The codes that the host and the server refuse with."""
+    for package in (host, server):
+        for path in Path(str(package.__file__)).parent.rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
+                    first = node.args[0]
+                    if isinstance(first, ast.Constant):
+                        yield str(first.value)
+
+
+def test_every_code_is_named() -> None:
+    codes = {code for code in refused() if not code.startswith("store.")} - OWN
+    assert len(codes) > 70
+    assert sorted(codes - set(named(section("Codes")))) == []
+
+
+def test_no_code_is_named_that_there_is_not() -> None:
+    assert find("crash").make()  # the page names one of its codes
+    found = [code for code in named(section("Codes")) if re.fullmatch(r"[a-z_]+\.[a-z_]+", code)]
+    assert [code for code in found if code not in catalogue()] == []
+
+
+def test_every_code_has_the_status_that_is_given() -> None:
+    table = {int(status): named(codes) for status, codes in (row for row in rows("Codes") if len(row) == 2 and row[0].isdigit())}
+    assert len(table) > 9
+    found = [code for codes in table.values() for code in codes if "." in code]
+    assert len(found) == len(set(found)) > 40
+    for status, codes in table.items():
+        assert {code: status_of(code) for code in codes if "." in code} == {code: status for code in codes if "." in code}
