@@ -14,11 +14,12 @@ from multiprocessing.reduction import DupFd
 from types import ModuleType
 from typing import Any, Final, TextIO
 
+_GAMES: Final = ("crash", "brag", "brag_poker", "stop_the_bus", "xap_xam")
 _FORKS: Final = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(
     [
         *("prial.cli.main", "prial.cli.play", "prial.cli.serve", "prial.cli.odds", "prial.server.run", "prial.server.app"),
-        *(f"prial.games.{game}.{part}" for game in ("crash", "brag", "stop_the_bus") for part in ("bots", "terminal.board")),
+        *(f"prial.games.{game}.{part}" for game in _GAMES for part in ("bots", "terminal.board")),
         *("prial.bots.registry", "prial.arrange.value", "rich.progress", "rich.table", "tests.started"),
     ]
 )

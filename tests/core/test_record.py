@@ -82,7 +82,6 @@ def test_a_record_with_moves_missing_at_the_end_is_a_game_not_yet_over() -> None
         assert opened(records.write(msgspec.structs.replace(record, moves=record.moves[:length]))) == "played"
 
 
-@settings(max_examples=300)
 @given(st.data())
 def test_a_record_edited_anywhere_is_played_or_refused_in_one_sentence(data: st.DataObject) -> None:
     text = bytearray(short().encode())
@@ -103,7 +102,6 @@ JUNK: Any = st.recursive(
 HUGE = st.sampled_from([2**63, 2**64, -(2**63) - 1, 10**30, 1e308])
 
 
-@settings(max_examples=300)
 @given(st.data())
 def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: st.DataObject) -> None:
     tree: Any = msgspec.json.decode(short())

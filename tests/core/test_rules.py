@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prial.core.registry import find, names
@@ -24,7 +24,6 @@ def test_a_preset_written_out_makes_the_same_rules(preset: str) -> None:
     assert SCHEMA.make(SCHEMA.written(rules)) == rules
 
 
-@settings(max_examples=300)
 @given(strategies.rules(SCHEMA))
 def test_rules_written_out_make_the_same_rules_again(rules: CrashRules) -> None:
     written = SCHEMA.written(rules)
@@ -33,13 +32,11 @@ def test_rules_written_out_make_the_same_rules_again(rules: CrashRules) -> None:
     assert SCHEMA.make({name: str(value) for name, value in written.items()}) == rules
 
 
-@settings(max_examples=300)
 @given(strategies.rules(SCHEMA), st.sampled_from(list(SCHEMA.presets)))
 def test_what_differs_from_a_preset_makes_the_same_rules_with_it(rules: CrashRules, preset: str) -> None:
     assert SCHEMA.make(SCHEMA.differences(rules, preset), preset) == rules
 
 
-@settings(max_examples=300)
 @given(strategies.given(SCHEMA))
 def test_only_values_that_were_given_conflict(given: tuple[dict[str, Any], str | None]) -> None:
     options, preset = given
@@ -154,7 +151,6 @@ def own_presets(draw: st.DrawFn) -> Preset:
     return Preset(name="mine", game="crash", title=words[0], help=words[1], source=words[2], preset=base, options=options)
 
 
-@settings(max_examples=150)
 @given(own_presets())
 def test_a_preset_of_ones_own_goes_through_toml_and_json_unchanged(preset: Preset) -> None:
     for text in (SCHEMA.save(preset), msgspec.json.encode(preset).decode()):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -99,6 +99,8 @@ class Boundary:
     """How many moves a game has at most."""
     compared: dict[str, int] = field(default_factory=dict)
     """How many pairs, by kind of viewer."""
+    viewers: ClassVar[tuple[Seat | None, ...]] = ()
+    """For whom worlds are made; empty for everybody."""
 
     def table(self) -> tuple[Game[Any, Any], Knowledge]:
         """The table without any fault, and what people at it may know."""
@@ -129,6 +131,7 @@ class Boundary:
                 each=each,
                 counts=0,
                 moves=self.moves,
+                viewers=self.viewers,
                 also=self.compare,
             )
 

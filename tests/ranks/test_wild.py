@@ -1,7 +1,7 @@
 """Wild cards by name: what a list means, and the one spelling of every set."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prial.cards import PACK, RANKS, Card, name, parse, rank
@@ -79,7 +79,6 @@ def test_what_names_no_cards_is_refused_with_what_would(text: str) -> None:
 SETS = st.frozensets(st.sampled_from(PACK)) | st.lists(st.sampled_from("23456789TJQKA"), max_size=5).map("".join).map(of_ranks)
 
 
-@settings(max_examples=500)
 @given(SETS)
 def test_every_set_has_one_spelling_that_is_read_back(cards: frozenset[Card]) -> None:
     text = wild_name(cards)
@@ -88,7 +87,6 @@ def test_every_set_has_one_spelling_that_is_read_back(cards: frozenset[Card]) ->
     assert len(text) <= 200  # what a request may hold
 
 
-@settings(max_examples=500)
 @given(st.lists(st.sampled_from(["2s", "Jh", "10♠", "aces", "red nines", *NAMED, "none", "K", "queen of clubs", "5s5h"])))
 def test_how_a_set_is_listed_does_not_matter(parts: list[str]) -> None:
     text = ", ".join(parts)

@@ -1,6 +1,6 @@
 """Pairs of worlds: a game that was played, and one in which all that a viewer may not know is changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from re import Match
@@ -41,7 +41,7 @@ class Pairs:
         return f"pairs of worlds that agree: {each} ({self.acceptance:.0%})"
 
 
-def pairs(
+def pairs(  # noqa: PLR0913  # named, and but for two with a default
     game: AnyGame,
     *,
     games: int,
@@ -50,6 +50,7 @@ def pairs(
     each: int = 4,
     counts: int = 3,
     moves: int = 10_000,
+    viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
     """Compare pairs of worlds over random games.
@@ -62,6 +63,7 @@ def pairs(
         each: pairs made of each game for each viewer: at its end, at a decision of the viewer's, then at random points.
         counts: in how many games the number of choices is compared, too; counting them can be slow.
         moves: how many moves a game may have.
+        viewers: for whom worlds are made: seats, and None for who only looks on; empty for all.
         also: called with the viewer and the two histories of each pair that agrees, to compare them elsewhere too.
     Returns:
         How many pairs were compared.
@@ -74,7 +76,7 @@ def pairs(
         label = f"{seed}.{number}"
         rng = Random(label)
         history = play(game, label, moves=moves, whole=False)
-        for viewer in (None, *range(game.seats)):
+        for viewer in viewers or (None, *range(game.seats)):
             world = _World(game, history, viewer, knowledge, label)
             asked = [at for at in range(1, len(history) + 1) if world.is_asked(at)]
             world.look_on(rng.choice(asked) if asked and number < counts else None)

@@ -1,6 +1,7 @@
 """The bots of Xập xám: what they lay is allowed and in order, and what it is worth is what it wins."""
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -115,8 +116,7 @@ def few(preset: str, **given: object) -> tuple[Scorer, Field, list[Hands]]:
     game = table(preset, **given)
     lays: list[Hands] = []
     met: set[tuple[int, int]] = set()
-    for hand in some_hands(9, 300):
-        hands = Sharp(game).outlook(dealer=False).best(hand).hands
+    for hands in laid(9, 120):
         strengths = set(enumerate(game.scorer.strengths(hands)))
         if len(lays) < 24 and not met & strengths:
             lays.append(hands)
@@ -124,6 +124,13 @@ def few(preset: str, **given: object) -> tuple[Scorer, Field, list[Hands]]:
     assert len(lays) == 24
     strengths_of = np.array([game.scorer.strengths(hands) for hands in lays])
     return game.scorer, Field.of(strengths_of, np.zeros((24, len(Instant)), bool), game.scorer.ranking.size), lays
+
+
+@cache
+def laid(seed: int, count: int) -> list[Hands]:
+    """How the bot sets some hands: once for all tests, since it takes a while."""
+    outlook = Sharp(table()).outlook(dealer=True)
+    return [outlook.best(hand).hands for hand in some_hands(seed, count)]
 
 
 OPTIONS: list[dict[str, object]] = [
@@ -140,7 +147,7 @@ def test_a_worth_is_what_settling_against_the_field_brings(options: dict[str, ob
     """Settings of the field itself, with all that is level, and others, each against each as `Scorer` settles them."""
     scorer, field, lays = few("xap_xam", players=2, instant="none", **options)
     worth, dealer = field.worth(scorer, level), 0 if level is Level.WON else 1
-    for mine in lays if own else [Sharp(table()).outlook(dealer=True).best(hand).hands for hand in some_hands(10, 24)]:
+    for mine in lays if own else laid(10, 24):
         settled = [scorer.settle(dealer, [mine, theirs], {}).units[0] for theirs in lays]
         # strengths count in 256ths of a cell, so that a sweep of five may be off by some hundredths
         assert float(worth.units(*scorer.strengths(mine))) == pytest.approx(np.mean(settled), abs=0.04)
