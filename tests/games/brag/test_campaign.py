@@ -1,7 +1,7 @@
 """Whole games: every preset by random players, and rare things by further rules and a nature that favours them.
 
 Each case says which branches of the rules it must take; together they are all there are. `make test` plays some of the games
-and `make soak` 2,000 of every preset; the counts are written to ``build/campaign`` and shown with ``pytest -s``.
+and `make soak` all of them and 2,000 of every preset; the counts are written to ``build/campaign`` and shown with ``pytest -s``.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from typing import Any, Final
 import pytest
 
 from prial.games.brag.rules import SCHEMA
+from tests.campaigns import SHARES, as_many_as_it_takes
 from tests.games.brag.book import Book
 from tests.games.brag.campaign import BRANCHES, campaign, play
 from tests.rules import rules_at_random
@@ -31,8 +32,8 @@ class Case:
     """Branches that are taken at least once, divided by commas."""
     given: dict[str, Any] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4, 5)
-    games: int = 8
-    """In `make test`."""
+    games: int = 64
+    """In all."""
     how: dict[str, Any] = field(default_factory=dict)
     """How nature and the players are."""
 
@@ -52,7 +53,7 @@ CASES: Final[dict[str, Case]] = {
         "a carried pot is won, "
         "shuffle=every_deal, kept hand stays over a shuffle, bottom_card=hidden, dealers_choice=off, length, somebody sits out, "
         "came back, meanwhile: look, meanwhile: play",
-        games=24,
+        games=192,
     ),
     "pagat": Case(
         preset="pagat",
@@ -77,14 +78,14 @@ CASES: Final[dict[str, Case]] = {
         must="short=cover, last_chip=bets, covers at the next turn, pots=2, pots=3, pots=4, a coverer wins, a coverer loses, "
         "alone against a coverer, blind against a coverer, last chips of the last two, an ante covers, players=6, "
         "a see of the last chips, rebuy=between_deals, purse",
-        games=20,
+        games=160,
         how={"stay": 0.7, "likes": ("play", "see")},
     ),
     "short of chips, the last chip covers": Case(
         given={"purse": 6, "length": 12, "last_chip": "covers"},
         players=(3, 4, 5, 6),
         must="last_chip=covers, pots=2, pots=3, pots=4, a coverer wins, a coverer loses, last chips of the last two",
-        games=20,
+        games=160,
         how={"stay": 0.7, "likes": ("play",)},
     ),
     "bold with the last chip": Case(
@@ -92,7 +93,7 @@ CASES: Final[dict[str, Case]] = {
         players=(2, 3, 4),
         must="last_chip=bets, a raise with the last chip, last chips answered, last chips answered by last chips, "
         "covers at the next turn, out of chips and one of the last two",
-        games=20,
+        games=160,
         how={"stay": 0.7, "bold": 0.3, "likes": ("play",)},
     ),
     "everybody's last chip": Case(
@@ -103,13 +104,13 @@ CASES: Final[dict[str, Case]] = {
     "until one purse is left": Case(
         given={"purse": 8, "length": 0, "rebuy": "off"},
         must="rebuy=off, one purse is left, fewer than two play on, holder takes the carried pot",
-        games=48,
+        games=384,
         how={"likes": ("sit out", "keep 1", "keep 2", "fold")},
     ),
     "a dear ante": Case(
         given={"purse": 30, "ante": 9, "min_bet": 3, "short": "fold", "length": 8},
         must="short=fold, holder without an ante, min_bet, ante",
-        games=24,
+        games=192,
         how={"stay": 0.5},
     ),
     "borrowing": Case(
@@ -121,21 +122,21 @@ CASES: Final[dict[str, Case]] = {
         given={"short": "opponent_chooses", "purse": 15},
         players=(2, 2, 3),
         must="short=opponent_chooses: lent, short=opponent_chooses: shown, neither can pay",
-        games=20,
+        games=160,
         how={"stay": 0.7, "likes": ("play", "rebuy")},
     ),
     "whoever has most lends": Case(
         given={"short": "opponent_chooses", "purse": 12},
         players=(3, 4, 5),
         must="lent to one of many, not lent to one of many, a folded player lends",
-        games=16,
+        games=128,
         how={"stay": 0.7, "likes": ("play", "rebuy")},
     ),
     "asking each other": Case(
         given={"short": "borrow", "lender": "players", "borrow_limit": 30, "purse": 12},
         must="lender=players, asked to lend, asked to lend to see, asked in vain, asked after somebody refused, "
         "showed the cards to a lender, a folded player lends",
-        games=20,
+        games=160,
         how={"bold": 0.3, "stay": 0.7, "likes": ("play", "look", *ASKING)},
     ),
     "the richest lends": Case(
@@ -148,7 +149,7 @@ CASES: Final[dict[str, Case]] = {
             given={"short": short, "short_of_two": two, "purse": 9, **more},
             players=(2, 3, 4),
             must=must,
-            games=12,
+            games=96,
             how={"bold": 0.2, "stay": 0.7, "likes": ("play",)},
         )
         for two, short, more, must in (
@@ -163,19 +164,19 @@ CASES: Final[dict[str, Case]] = {
         given={"length": 8, "kept_blind": "off"},
         must="turned up after winning unseen, turned up after losing a see, turned up a prial, turned up blind",
         how={"wish": "prials", "likes": ("see", "show", "fold")},
-        games=12,
+        games=96,
     ),
     "broke, and shows": Case(
         given={"purse": 12, "ante": 3, "min_bet": 2, "length": 0, "rebuy": "off", "short": "borrow"},
         players=(4, 5),
         must="meanwhile: show",
-        games=20,
+        games=160,
         how={"stay": 0.8, "likes": ("see", "play")},
     ),
     "money of one's own": Case(
         given={"least_purse": 10, "most_purse": 40, "purse": 25, "rebuy": "any_time"},
         must="least_purse, most_purse, purses differ, bought up to the most, meanwhile: rebuy",
-        games=12,
+        games=96,
         how={"bold": 0.2},
     ),
     "money of one's own, between deals": Case(
@@ -187,11 +188,13 @@ CASES: Final[dict[str, Case]] = {
         given={"length": 6},
         players=(2, 3),
         must="kept what was looked at, carried twice, kept one of two, picked unseen, holder at the last deal",
-        games=70,
+        games=560,
         how={"likes": ("fold", "keep 1", "keep 2", "look 2")},
     ),
     "kept off": Case(given={"kept_blind": "off", "showdown": "off"}, must="kept_blind=off, showdown=off"),
-    "blind off": Case(given={"blind": "off", "cards": 4}, must="blind=off, discards break a tie", how={"wish": "ties"}, games=20),
+    "blind off": Case(
+        given={"blind": "off", "cards": 4}, must="blind=off, discards break a tie", how={"wish": "ties"}, games=160
+    ),
     "pot limit": Case(given={"pot_limit": "on", "max_bet": 0, "max_raise": 0}, must="pot_limit=on", how={"bold": 0.4}),
     "prials": Case(
         preset="pagat",
@@ -199,21 +202,21 @@ CASES: Final[dict[str, Case]] = {
         must="shuffled after a prial, top_prial=threes, bottom_card=shown",
         how={"wish": "prials", "likes": ("see",)},
     ),
-    "prials of aces": Case(preset="teen_patti", must="top_prial=aces", how={"wish": "prials", "likes": ("see",)}, games=20),
+    "prials of aces": Case(preset="teen_patti", must="top_prial=aces", how={"wish": "prials", "likes": ("see",)}, games=160),
     "runs": Case(must="top_run=ace_two_three", how={"wish": "runs", "likes": ("see",)}),
     "runs, ace king queen": Case(
         given={"top_run": "ace_king_queen"}, must="top_run=ace_king_queen", how={"wish": "runs", "likes": ("see",)}
     ),
-    "ties": Case(must="tie, shared, odd chip", how={"wish": "ties", "likes": ("see", "agree", "propose")}, games=20),
+    "ties": Case(must="tie, shared, odd chip", how={"wish": "ties", "likes": ("see", "agree", "propose")}, games=160),
     "dealer's choice": Case(
         given={"dealers_choice": "on", "length": 16},
         players=(2, 3),
         must="dealers_choice=on, wild_cards=one-eyed jacks, wild_cards=black jacks, wild_cards=suicide king, blind=off",
-        games=24,
+        games=192,
     ),
-    "many": Case(given={"length": 5}, players=(8, 12, 16), must="players=8, players=12, players=16", games=3),
+    "many": Case(given={"length": 5}, players=(8, 12, 16), must="players=8, players=12, players=16", games=24),
     "many, unshuffled": Case(
-        preset="pagat", given={"length": 4, "cards": 5, "bottom_card": "shown"}, players=(8,), must="players=8, cards=5", games=6
+        preset="pagat", given={"length": 4, "cards": 5, "bottom_card": "shown"}, players=(8,), must="players=8, cards=5", games=48
     ),
 }
 
@@ -248,9 +251,11 @@ def run(name: str, games: int, part: str = "") -> Counter[str]:
     return counts
 
 
+@pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("name", CASES)
-def test_campaign(name: str) -> None:
-    counts = run(name, CASES[name].games)
+def test_campaign(name: str, share: int) -> None:
+    case = CASES[name]
+    counts = as_many_as_it_takes(case.branches, case.games, lambda games: run(name, games), share)
     unknown = {mark for mark in counts if mark not in BRANCHES and not mark.startswith(("players=", "pots="))}
     assert not unknown
     missing = {branch for branch in CASES[name].branches if not counts[branch]}

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from prial.games.crash.rules import SCHEMA
-from tests.campaigns import SHARES, missing
+from tests.campaigns import SHARES, as_many_as_it_takes, missing
 from tests.games.crash.campaign import BRANCHES, Campaign
 
 COUNTS: Final = Path(__file__).parents[3] / "build" / "campaign"
@@ -220,12 +220,17 @@ def test_every_preset_plays_a_thousand_games_for_all_its_numbers_of_players() ->
 @pytest.mark.parametrize("name", CASES)
 def test_campaign(name: str, share: int) -> None:
     case = CASES[name]
-    counts: Counter[str] = Counter()
-    for number in range(case.games // share):
-        rules = SCHEMA.make({"players": case.players[number % len(case.players)], **case.given}, case.preset)
-        rng = Random(f"{name} {number}")
-        Campaign(rules, rng, counts, wishes=case.wishes, hopeless=case.hopeless, skill=case.skill).play()
-    lines = [f"{name}: {case.games // share} games", *(f"{counts[branch]:>8} {branch}" for branch in sorted(counts))]
+
+    def play(games: int) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for number in range(games):
+            rules = SCHEMA.make({"players": case.players[number % len(case.players)], **case.given}, case.preset)
+            rng = Random(f"{name} {number}")
+            Campaign(rules, rng, counts, wishes=case.wishes, hopeless=case.hopeless, skill=case.skill).play()
+        return counts
+
+    counts = as_many_as_it_takes(case.branches, case.games, play, share)
+    lines = [f"{name}: of {case.games // share} games", *(f"{counts[branch]:>8} {branch}" for branch in sorted(counts))]
     COUNTS.mkdir(parents=True, exist_ok=True)
     (COUNTS / f"crash {name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
     print("\n" + "\n".join(lines))  # noqa: T201 - seen with -s
