@@ -62,8 +62,9 @@ class Look:
         page = player.page
         for width, height, theme in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-            page.evaluate(_AT_ONCE)
+            if PICTURES or width != 800:  # how wide it is doesn't hang on what is drawn
+                page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+                page.evaluate(_AT_ONCE)
             if PICTURES:
                 page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)
             too_wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -85,5 +85,5 @@ def same_as_the_whole_game(game: AnyGame, root: Node, pack: tuple[Card, ...], he
     assert measures[1].best == pytest.approx(measures[0].best, abs=1e-5)
     assert measures[1].value == pytest.approx(measures[0].value, abs=1e-5)
     # A solver that shares nothing with it finds the same value
-    other = tree.solve(300)
+    other = tree.solve(100)
     assert abs(float(tree.values(other)[0]) - measures[1].value) <= tree.exploitability(other) * 2 + measures[1].gap

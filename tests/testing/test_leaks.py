@@ -49,7 +49,7 @@ def test_no_seat_learns_a_card_before_the_rules_show_it(
     name: str, preset: str, record_property: Callable[[str, object], None]
 ) -> None:
     game, knowledge = table(name, preset, **GAMES[name].short)
-    compared = pairs(game, games=1, seed=2, knowledge=knowledge, each=4, counts=1)
+    compared = pairs(game, games=1, seed=2, knowledge=knowledge, each=2, counts=1)
     print(name, preset, compared)  # noqa: T201  # shown with -s: how many pairs were compared
     record_property("acceptance", compared.acceptance)
     assert compared.acceptance > 0.1, compared
