@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Context
 
+from prial.cli.app import app
 from prial.core import registry
 from prial.core.kind import Kind
 from prial.core.record import read, replay
@@ -30,6 +32,17 @@ def test_python_examples_run(page: str, capsys: pytest.CaptureFixture[str], monk
     for example in blocks(page, "python"):
         exec(compile(example, page, "exec"), {"__name__": page})  # noqa: S102  # it is our own page
         assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+def test_commands_that_are_shown_have_these_verbs_and_options(page: str) -> None:
+    lines = [line for block in blocks(page, "console") for line in block.splitlines() if line.startswith("$ prial ")]
+    for line in lines:
+        words = line.partition("  #")[0].split()[2:]
+        _, verb, _ = app.resolve_command(Context(app), words)
+        options = {option for parameter in verb.params for option in parameter.opts} | {"--help"} if verb else set()
+        assert {word for word in words if word.startswith("--")} <= options, line
+    assert lines or page != "README.md"
 
 
 def test_every_line_of_the_tutorials_game_is_shown() -> None:
