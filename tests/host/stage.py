@@ -308,6 +308,12 @@ class Guest:
         return [line.text for m in self.got if isinstance(m, said.Welcome | said.Update) for line in m.lines]
 
     @property
+    def table_id(self) -> str:
+        """The table that it looks at."""
+        assert self.connection is not None
+        return self.connection.table.id
+
+    @property
     def talk(self) -> list[said.Talk]:
         """Everything that people said to it."""
         return [talk for m in self.got if isinstance(m, said.Welcome | said.Update) for talk in m.talk]

@@ -16,12 +16,6 @@ from tests.host.stage import Guest, Stage
 from tests.host.test_table import four, live
 
 
-def table_of(guest: Guest) -> str:
-    """The table that somebody looks at."""
-    assert guest.connection is not None
-    return guest.connection.table.id
-
-
 def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Counter[Any]:
     """How often a message is built, by viewer."""
     found: Counter[Any] = Counter()
@@ -44,7 +38,7 @@ async def chat(guest: Guest, lines: int, text: str = "") -> None:
 async def test_an_update_is_built_once_for_each_seat_and_for_spectators(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table, had = table_of(people[0]), live(people[0]).version
+    table, had = people[0].table_id, live(people[0]).version
     built = counted(monkeypatch, "update")
     for name in ("Eve", "Fay", "Gus"):
         await (await stage.guest(name)).look(table)
@@ -58,7 +52,7 @@ async def test_an_update_is_built_once_for_each_seat_and_for_spectators(monkeypa
 async def test_how_a_table_stands_is_built_once_for_each_seat_and_for_spectators(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = table_of(people[0])
+    table = people[0].table_id
     built = counted(monkeypatch, "here")
     eves = [await (await stage.guest(name)).look(table) for name in ("Eve", "Fay", "Gus")]
     for person in (people[1], people[1]):
@@ -97,7 +91,7 @@ async def test_a_welcome_is_what_its_schema_says() -> None:
 async def test_a_long_gap_is_answered_by_the_table_as_it_is_now() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table, had = table_of(people[1]), live(people[1]).version
+    table, had = people[1].table_id, live(people[1]).version
     people[1].gone()
     await chat(people[0], 20)
     ben = await Guest(stage.house, people[1].person).look(table, said.Hello(version=had, viewer=1))
@@ -114,7 +108,7 @@ async def test_whatever_was_said_a_newcomer_s_first_messages_may_wait_for_a_slow
     had = live(people[0]).version
     await chat(people[0], 150, "🂡" * 300)
     for hello in (said.Hello(), said.Hello(version=had + 130, viewer=1)):
-        ben = await Guest(stage.house, people[1].person).look(table_of(people[0]), hello)
+        ben = await Guest(stage.house, people[1].person).look(people[0].table_id, hello)
         assert 0 < sum(map(len, ben.raw)) < Settings(origins=()).unsent / 2
 
 
@@ -122,7 +116,7 @@ async def test_spectators_who_come_are_told_of_together() -> None:
     """1,000 at a moment made half a million messages when each was told of by itself."""
     stage = await Stage.open()
     people = await four(stage)
-    table, told = table_of(people[0]), Counter[bytes]()
+    table, told = people[0].table_id, Counter[bytes]()
     for number in range(1000):
         person, _ = await stage.house.people.guest("Eve")
         (await stage.house.connect(table, person, lambda message: told.update([message[:16]]))).hello(said.Hello())
@@ -139,13 +133,13 @@ async def test_whoever_comes_is_told_at_once_who_is_here_and_the_others_soon() -
     await stage.clock.let_pass(1000)
     before = len(people[0].raw)
     people[3].gone()
-    eve = await (await stage.guest("Eve")).look(table_of(people[0]))
+    eve = await (await stage.guest("Eve")).look(people[0].table_id)
     assert eve.got[-1] == said.Present((True, True, True, False), 1)
     assert people[0].raw[before:] == []
     await stage.clock.let_pass(300)
     assert [DECODED.decode(each) for each in people[0].raw[before:]] == [eve.got[-1]]
     eve.gone()
-    eve = await eve.look(table_of(people[0]))
+    eve = await eve.look(people[0].table_id)
     heard = len(people[0].raw)
     await stage.clock.let_pass(1000)
     assert len(people[0].raw) == heard  # nothing has changed
@@ -157,7 +151,7 @@ DECODED = msgspec.json.Decoder(said.Present)
 async def test_who_looks_on_is_named_to_whoever_asks() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = table_of(people[0])
+    table = people[0].table_id
     eve, fay = await stage.guest("Eve"), await stage.guest("Fay")
     await eve.look(table)
     await fay.look(table)

@@ -96,7 +96,7 @@ async def test_a_game_is_played_to_its_end_whatever_people_may_do(name: str, pre
     while night.live.status in {"live", "paused"}:
         await night.go_on()
     assert night.live.status == "over", night.live.status
-    table = night.people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = night.people[0].table_id
     rows = await stage.house.store.log(table)
     history = fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])
     assert history[-1].after.state == night.live.state

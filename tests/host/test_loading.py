@@ -105,7 +105,7 @@ async def test_a_long_log_is_loaded_from_its_end_and_a_replay_from_its_game() ->
     store = Counting()
     stage = await Stage.open(store=store)
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     for person in people[1:]:
         person.gone()  # who isn't there needn't be told all that
     for _ in range(600):
@@ -135,8 +135,8 @@ async def test_a_house_loads_what_goes_on_by_itself_and_nothing_else() -> None:
     store = MemoryStore()
     stage = await Stage.open(store=store)
     ann = await stage.guest("Ann")
-    timed = (await four(stage, clock="fast"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
-    waiting = (await four(stage))[0].connection.table.id  # type: ignore[union-attr]  # the same
+    timed = (await four(stage, clock="fast"))[0].table_id
+    waiting = (await four(stage))[0].table_id
     botted = await stage.table(ann)
     idle = await stage.table(ann, bots=(None, None, None, None))
     again = await Stage.open("later", store=store, clock=stage.clock)
@@ -148,7 +148,7 @@ async def test_a_house_loads_what_goes_on_by_itself_and_nothing_else() -> None:
 async def test_a_table_leaves_memory_and_comes_back_as_it_was() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     await lay(people[0])
     before = people[0].scene
     await stage.clock.let_pass(_AWAY_MS)
@@ -167,7 +167,7 @@ async def test_a_table_leaves_memory_and_comes_back_as_it_was() -> None:
 async def test_a_table_with_a_clock_stays_though_nobody_looks() -> None:
     stage = await Stage.open()
     people = await four(stage, clock="slow")
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     for person in people:
         person.gone()
     await stage.clock.let_pass(301_000)
@@ -193,7 +193,7 @@ async def test_a_table_leaves_memory_that_everybody_has_left_for_another() -> No
 async def test_a_table_goes_on_though_nothing_could_be_written_when_its_house_opened() -> None:
     store = FullStore()
     stage = await Stage.open(store=store)
-    table = (await four(stage, clock="slow"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = (await four(stage, clock="slow"))[0].table_id
     version, clock = store.rows[table].version, StageClock()
     clock.time = stage.clock.time + 60_000
     store.full = True
@@ -275,7 +275,7 @@ async def test_a_log_that_cannot_be_read_freezes_its_own_table_by_name(fault: An
     store = MemoryStore()
     stage = await Stage.open(store=store)
     bad, good = await four(stage, clock="slow"), await four(stage, clock="slow")
-    ids = [people[0].connection.table.id for people in (bad, good)]  # type: ignore[union-attr]  # they look
+    ids = [people[0].table_id for people in (bad, good)]
     fault(store.logs[ids[0]])
     store.snapshots.clear()
     noted: list[str] = []
@@ -295,7 +295,7 @@ async def test_a_log_whose_beginning_cannot_be_read_is_nobodys_and_the_house_ope
     store = MemoryStore()
     stage = await Stage.open(store=store)
     people = await four(stage, clock="slow")
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     store.logs[table][0] = replace(store.logs[table][0], entry=b"{")
     store.snapshots.clear()
     again = await Stage.open("later", store=store, clock=stage.clock)
@@ -318,7 +318,7 @@ async def test_a_disk_that_cannot_be_read_just_now_freezes_nothing() -> None:
     store = Unread()
     stage = await Stage.open(store=store)
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     again = await Stage.open("later", store=store, clock=stage.clock)
     store.fails = True
     with pytest.raises(StoreUnread):

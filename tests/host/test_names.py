@@ -151,7 +151,7 @@ async def test_what_people_say_is_no_line_of_the_house() -> None:
     await people[1].do(said.Say, text="Time is up for Cyd: the house answers.")
     assert len(people[0].words) == lines
     assert people[0].talk[-1].text == "Time is up for Cyd: the house answers."
-    late = await Guest(stage.house, people[3].person).look(people[0].connection.table.id)  # type: ignore[union-attr]  # she looks
+    late = await Guest(stage.house, people[3].person).look(people[0].table_id)
     assert [talk.text for talk in late.talk] == ["Time is up for Cyd: the house answers."]
     assert "Time is up for Cyd: the house answers." not in late.words
 

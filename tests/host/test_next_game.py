@@ -276,7 +276,7 @@ async def test_nobody_sits_down_for_whom_the_next_game_has_no_place() -> None:
     people = await four(stage)
     await people[3].do(said.Leave)
     await people[0].do(said.Propose, **BUS, options={"players": 3})
-    eve = await (await stage.guest("Eve")).look(people[0].connection.table.id)  # type: ignore[union-attr]  # she looks
+    eve = await (await stage.guest("Eve")).look(people[0].table_id)
     assert code(await eve.do(said.Sit, seat=3)) == "next.full"
     await vote(people[0], agree=False)
     assert code(await eve.do(said.Sit, seat=3)) == ""
@@ -342,7 +342,7 @@ async def test_a_next_table_that_could_not_be_opened_is_opened_once_later(again:
     await gone_on(people)
     table = _next(people[0]).table
     assert table is not None
-    assert list(store.rows) == [people[0].connection.table.id]  # type: ignore[union-attr]  # they look
+    assert list(store.rows) == [people[0].table_id]
     assert people[0].scene.status == "over"
     with pytest.raises(PrialError, match="no such table"):
         await stage.house.connect(table, people[0].person, lambda _: None)
@@ -365,7 +365,7 @@ async def test_opening_the_next_table_twice_opens_one() -> None:
     stage = await Stage.open(store=store)
     people = await four(stage)
     await gone_on(people)
-    before, table = live(people[0]), people[0].connection.table.id  # type: ignore[union-attr]  # they look
+    before, table = live(people[0]), people[0].table_id
     logs = {table: list(rows) for table, rows in store.logs.items()}
     for _ in range(2):
         await stage.house.loader.go_on(table, before)

@@ -22,15 +22,9 @@ from tests.host.test_table import FOUR, code, four, lay, live
 from tests.testing.games import GAMES
 
 
-def table_of(guest: Guest) -> str:
-    """The table that somebody looks at."""
-    assert guest.connection is not None
-    return guest.connection.table.id
-
-
 async def newcomer(stage: Stage, people: list[Guest], name: str = "Eve") -> Guest:
     """Somebody who comes to look."""
-    return await (await stage.guest(name)).look(table_of(people[0]))
+    return await (await stage.guest(name)).look(people[0].table_id)
 
 
 def seen_by_all(guest: Guest) -> said.Seen | None:
@@ -199,7 +193,7 @@ async def test_a_log_of_before_seats_its_people_at_once_as_it_did() -> None:
     """Of an old log somebody who sits down in a deal has its hand, and nobody is barred."""
     stage = await Stage.open()
     people = await four(stage)
-    rows = await stage.house.store.log(table_of(people[0]))
+    rows = await stage.house.store.log(people[0].table_id)
     history = fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])
     left = log.DECODER.decode(b'{"what":"left","seat":2,"removed":true}')
     sat = log.DECODER.decode(b'{"what":"sat","seat":2,"person":"eve","name":"Eve"}')
@@ -219,7 +213,7 @@ async def test_a_log_of_before_seats_its_people_at_once_as_it_did() -> None:
 async def test_who_is_removed_for_good_neither_looks_nor_talks_nor_sits() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = table_of(people[0])
+    table = people[0].table_id
     invite = await stage.house.invitation(table, people[0].person)
     assert isinstance(await people[0].do(said.Remove, seat=2, ban=True), said.Saved)
     assert (people[2].got[-1], len([m for m in people[2].got if isinstance(m, said.Bye)])) == (

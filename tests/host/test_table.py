@@ -168,7 +168,7 @@ async def test_the_same_command_again_has_one_effect_and_the_same_answer() -> No
     # ids belong to their sender
     assert isinstance(await people[1].do(said.Say, command_id=first.id, phrase="hello"), said.Saved)
     # and the answers are there after a restart
-    table = ann.connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = ann.table_id
     again = await Stage.open("later", store=store, clock=stage.clock)
     back = await Guest(again.house, ann.person).look(table)
     assert await back.do(said.Say, command_id=first.id, text="x") == first
@@ -297,7 +297,7 @@ async def test_after_a_game_its_seats_show_nobody_else_their_hands() -> None:
     for person in people:
         await person.do(said.Stop)
     eve = await stage.guest("Eve")
-    await eve.look(people[0].connection.table.id)  # type: ignore[union-attr]  # she looks at it
+    await eve.look(people[0].table_id)
     await people[1].do(said.Leave)
     await eve.do(said.Sit, seat=1)
     assert eve.viewer == 1
@@ -370,7 +370,7 @@ async def test_only_the_owner_runs_the_table() -> None:
     await people[0].do(said.Leave)
     assert [seat.owner for seat in people[1].scene.seats] == [False, True, False, False]
     eve = await stage.guest("Eve")
-    await eve.look(people[1].connection.table.id)  # type: ignore[union-attr]  # he looks at it
+    await eve.look(people[1].table_id)
     assert isinstance(await eve.do(said.Sit, seat=0), said.Saved)
 
 
@@ -652,7 +652,7 @@ async def test_an_outage_is_credited_to_the_clocks() -> None:
     store, clock = MemoryStore(), StageClock()
     stage = await Stage.open(store=store, clock=clock)
     people = await four(stage, clock="fast")
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     await clock.let_pass(10_000)
     left = (people[0].scene.deadline or 0) - clock.now()
     gone = StageClock()
@@ -694,7 +694,7 @@ async def test_who_comes_back_is_sent_what_was_missed_and_nothing_twice() -> Non
     stage = await Stage.open()
     people = await four(stage)
     ben = people[1]
-    table = ben.connection.table.id  # type: ignore[union-attr]  # he looks at it
+    table = ben.table_id
     had = live(ben).version
     ben.gone()
     for person in (people[0], people[2], people[3]):
@@ -715,7 +715,7 @@ async def test_after_a_restart_every_table_is_as_it_was() -> None:
     people = await four(stage)
     for person in people[:2]:
         await lay(person)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     again = await Stage.open("later", store=store, clock=clock)
     returned = []
     for person in people:
@@ -750,7 +750,7 @@ async def test_a_fault_freezes_its_table_and_no_other(monkeypatch: pytest.Monkey
     assert isinstance(await lay(two[0]), said.Saved)
     assert "spades" not in caplog.text
     again = await Stage.open("later", store=store)
-    table = one[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = one[0].table_id
     back = await Guest(again.house, one[0].person).look(table)
     assert back.scene.status == "frozen"
 
@@ -759,13 +759,13 @@ async def test_a_log_that_cannot_be_played_freezes_its_table_and_the_others_go_o
     store = MemoryStore()
     stage = await Stage.open(store=store)
     one, two = await four(stage), await four(stage)
-    table = one[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = one[0].table_id
     store.logs[table][-1] = msgspec.structs.replace(
         store.logs[table][-1], entry=b'{"what":"acted","seat":9,"key":"x","action":"y"}'
     )
     again = await Stage.open("later", store=store)
     assert (await again.house.loader.load(table)).live.status == "frozen"
-    assert (await again.house.loader.load(two[0].connection.table.id)).live.status == "live"  # type: ignore[union-attr]
+    assert (await again.house.loader.load(two[0].table_id)).live.status == "live"
 
 
 async def test_what_could_not_be_written_did_not_happen_and_may_be_sent_again() -> None:
@@ -806,7 +806,7 @@ async def test_a_table_that_stands_otherwise_in_the_store_is_read_anew() -> None
     store = MemoryStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     row = store.rows[table]
     store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
     store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
@@ -841,7 +841,7 @@ async def test_who_comes_by_a_link_finds_out_that_a_table_stands_otherwise_in_th
     store = MemoryStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     invite, eve = live(people[0]).invite, await stage.guest("Eve")
     row = store.rows[table]
     store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
@@ -855,7 +855,7 @@ async def test_tables_of_rules_that_are_not_played_are_named_and_ended_on_demand
     store = MemoryStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     other = await four(stage)
     store.rows[table] = msgspec.structs.replace(store.rows[table], game_version=99)
     with pytest.raises(UnplayableTablesError, match=f"{table}.*99"):
@@ -863,7 +863,7 @@ async def test_tables_of_rules_that_are_not_played_are_named_and_ended_on_demand
     again = await Stage.open("later", store=store, finish=True)
     assert store.rows[table].status == "ended"
     assert store.rows[table].version == len(store.logs[table])
-    assert (await again.house.loader.load(other[0].connection.table.id)).live.status == "live"  # type: ignore[union-attr]
+    assert (await again.house.loader.load(other[0].table_id)).live.status == "live"
     with pytest.raises(PrialError, match="version"):
         await Guest(again.house, people[0].person).look(table)
     await Stage.open("once more", store=store)
@@ -882,7 +882,7 @@ async def test_closing_says_goodbye_and_finishes_what_is_under_way() -> None:
 async def test_a_replay_is_for_finished_games_and_a_review_for_who_played() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    table = people[0].table_id
     with pytest.raises(PrialError, match="isn't over"):
         await stage.house.replay(table, 1, people[0].person)
     for number in (0, 2, -1):

@@ -207,7 +207,7 @@ async def floods(serve: Open, seconds: float) -> tuple[list[float], int]:
 
 
 async def test_a_flood_doesnt_keep_others_waiting(serve: Open) -> None:
-    """11.5 seconds, it did. Here the attackers share the event loop with the server, so that figures are not its own."""
+    """Here the attackers share the event loop with the server, so that figures are not its own."""
     waits, _ = await floods(serve, 2)
     assert len(waits) > 3
     assert max(waits) < 1

@@ -122,7 +122,7 @@ async def test_a_head_that_comes_by_drops_is_cut_on_a_kept_connection_too(
 
 
 async def test_half_sent_calls_shut_nobody_out(serve: Open) -> None:
-    """300 of them at once did."""
+    """Here 300 of them, at once."""
     async with serve(address_connections=50) as served:
         half = []
         for _ in range(300):
