@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from prial.core.game import EVERYBODY, Chance, Decision, view
+from prial.core.game import EVERYBODY, Decision, view
 from prial.core.registry import find
 from prial.errors import PrialError
 from prial.host import entries as log
@@ -324,9 +324,7 @@ class Turnover:
             self.took += 1
             assert live.state is not None
             hidden = [who for who in live.state.seen if who != EVERYBODY and who >> seat & 1]
-            assert live.node is not None
-            assert isinstance(live.node, Chance | Decision)
-            assert not (live.node.rest and hidden)
+            assert not (live.between and hidden)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -351,3 +349,47 @@ async def test_seats_change_hands_in_every_game_and_it_is_played_to_its_end(name
     rows = await stage.house.store.log(table)
     again = fold_all([(log.DECODER.decode(row.entry), row.at) for row in rows])[-1].after
     assert replace(again, game=night.live.game) == night.live
+
+
+# --- after a game -----------------------------------------------------------------------------------------------------
+
+
+async def stopped_with_cats_seat_free(stage: Stage) -> tuple[list[Guest], str]:
+    """A game that all stop in the middle of a hand, which Cat leaves unshown; and the key of what was being decided."""
+    people = await four(stage)
+    key = people[0].scene.key
+    assert key is not None
+    for person in people:
+        await person.do(said.Stop)
+    assert people[0].scene.status == "over"
+    await people[2].do(said.Leave)
+    return people, key
+
+
+async def test_after_a_game_nobody_is_counted_or_advised_a_hand_that_was_another_players() -> None:
+    stage = await Stage.open()
+    people, key = await stopped_with_cats_seat_free(stage)
+    eve = await newcomer(stage, people)
+    assert isinstance(await eve.do(said.Sit, seat=2), said.Saved)
+    for ask in (said.Suggest(id="s", key=key), said.Odds(id="o", key=key)):
+        answer = await eve.ask(ask)
+        assert isinstance(answer, said.Refused)
+        assert answer.code == "table.nothing_asked"
+
+
+async def test_who_had_a_seat_earlier_in_a_game_sees_no_hand_that_the_next_player_held_there() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    await people[2].do(said.Leave)
+    eve = await newcomer(stage, people)
+    await eve.do(said.Sit, seat=2)
+    others = [people[0], people[1], people[3]]
+    await deal_is_over(stage, others)
+    for person in [*others, eve]:
+        await person.do(said.Ready, key=person.scene.rest)
+    for person in [*others, eve]:
+        await person.do(said.Stop)
+    await eve.do(said.Leave)
+    assert isinstance(await people[2].do(said.Sit, seat=2), said.Saved)
+    assert people[2].viewer == 2
+    assert people[2].scene.view == seen_by_all(people[2])

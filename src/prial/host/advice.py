@@ -36,7 +36,7 @@ class Advice:
         Returns:
             The encoded answer.
         """
-        seat = live.seat_of(person)
+        seat = live.eyes(live.seat_of(person))
         if not live.opened.suggest:
             return refused(command.id, refuse("table.no_suggestions"))
         if seat is None or live.key != command.key or seat not in live.waiting or live.state is None:
@@ -55,7 +55,7 @@ class Advice:
         Returns:
             The encoded answer.
         """
-        seat = live.seat_of(person)
+        seat = live.eyes(live.seat_of(person))
         if not live.opened.suggest:
             return refused(command.id, refuse("table.no_suggestions"))
         if seat is None or live.key is None or live.key != command.key or live.state is None:

@@ -249,6 +249,8 @@ def _sat(live: Live, entry: log.Sat) -> Live:
     live = _put(live, seat, Sitter(Sitting.PERSON, entry.name, person))
     if live.status in PLAYING:
         live = replace(live, players={**live.players, person: seat})
+    elif entry.between:  # whoever had the seat earlier in the game that is over may not be the last who did
+        live = replace(live, players={each: its for each, its in live.players.items() if each != person})
     if entry.between and live.state is not None:
         bit, state = 1 << seat, live.state
         seen = tuple([who if who == EVERYBODY else who & ~bit for who in state.seen])

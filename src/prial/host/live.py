@@ -105,8 +105,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str | None:
-        """What is being decided: the decision's key, after the number of the game."""
-        return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) else None
+        """What is being decided: the decision's key, after the number of the game; None where nothing is, or the game was stopped."""
+        return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property
     def rest(self) -> str | None:
@@ -133,20 +133,21 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def between(self) -> bool:
-        """Whether a game is on and no deal is: one is over, and the next hasn't begun."""
-        return isinstance(self.node, Chance | Decision) and self.node.rest and self.status in PLAYING
+        """Whether a deal is over, and the next one hasn't begun; a game may be over with it, or broken off in its middle."""
+        resting = isinstance(self.node, Chance | Decision) and self.node.rest and self.status in PLAYING
+        return resting or self.status is Status.OVER
 
     @property
     def seats_waiting(self) -> bool:
         """Whether whoever has a seat reserved should have it now."""
-        return bool(self.reserved) and (self.between or self.status is Status.OVER)
+        return bool(self.reserved) and self.between
 
     @property
     def goes_on(self) -> bool:
         """Whether everybody should go to another table now: most want another game, and no deal is on."""
         if self.proposal is None or not self.proposal.carried or self.proposal.table:
             return False
-        return self.between or self.status is Status.OVER
+        return self.between
 
     @property
     def next_table(self) -> str:

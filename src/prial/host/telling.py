@@ -235,7 +235,7 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
         status=live.status,
         round=live.round,
         seats=seats,
-        key=live.key if live.status in PLAYING else None,
+        key=live.key,
         waiting=live.waiting if live.status in PLAYING else (),
         rest=live.rest,
         deadline=live.deadline,
