@@ -242,3 +242,11 @@ async def test_a_house_that_closes_waits_for_nobody_who_looks_back() -> None:
     await stage.house.close()
     assert (await one, await two) == ("replay.failed", "replay.failed")
     assert worker._process is None
+
+
+async def test_a_replay_holds_no_invitation() -> None:
+    """It is kept as a file and passed on, and with the link whoever has it could come to a private table."""
+    stage = await Stage.open()
+    ann, table = await played(stage, public=False)
+    invite = await stage.house.invitation(table, ann.person)
+    assert invite.encode() not in await stage.house.replay(table, 1, ann.person)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from prial.bots.bot import BOT_NAMES
 from prial.core.game import EVERYBODY, Decision, view
 from prial.core.registry import find
 from prial.errors import PrialError
@@ -16,6 +17,7 @@ from prial.host import telling
 from prial.host.fold import fold, fold_all
 from prial.host.live import Live
 from prial.host.table_request import TableRequest
+from tests.host.next_table import gone_on
 from tests.host.stage import Guest, MemoryStore, Stage
 from tests.host.test_games import TABLES
 from tests.host.test_table import FOUR, code, four, lay, live
@@ -261,6 +263,56 @@ async def test_a_new_invitation_shuts_out_who_only_had_the_old_one() -> None:
         await cat.look(table)
     await stage.house.join(cat.person, await stage.house.invitation(table, ann.person))
     await cat.look(table)
+
+
+async def test_who_is_barred_does_not_find_the_table_in_the_list() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    table = table_of(people[0])
+    await people[0].do(said.Remove, seat=2, ban=True)
+    eve = await stage.guest("Eve")
+    assert [each.id for each in (await stage.house.listed(eve.person)).live] == [table]
+    assert [each.id for each in (await stage.house.listed(None)).live] == [table]
+    listed = await stage.house.listed(people[2].person)
+    assert not [*listed.live, *listed.open, *listed.mine]
+    assert people[2].person.id.encode() not in msgspec.json.encode(await stage.house.listed(eve.person))
+
+
+async def test_a_ban_goes_along_to_the_next_table() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    table = table_of(people[0])
+    invite = await stage.house.invitation(table, people[0].person)
+    await people[0].do(said.Remove, seat=2, ban=True)
+    await gone_on([people[0], people[1], people[3]])
+    following = live(people[0]).next_table
+    assert following
+    with pytest.raises(PrialError, match="not to come back"):
+        await stage.house.join(people[2].person, invite)
+    with pytest.raises(PrialError, match="not to come back"):
+        await people[2].look(following)
+
+
+async def test_the_owner_is_not_barred_by_giving_up_a_seat_that_is_reserved() -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    await ann.look(await stage.table(ann))
+    await ann.do(said.Remove, seat=0)
+    assert isinstance(await ann.do(said.Sit, seat=0), said.Saved)
+    assert live(ann).reserved
+    assert isinstance(await ann.do(said.Remove, seat=0, ban=True), said.Saved)
+    assert not live(ann).barred
+
+
+async def test_a_bot_is_not_called_like_whoever_is_to_sit_down() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    for person in people[2:]:
+        await person.do(said.Leave)
+    eve = await newcomer(stage, people, BOT_NAMES[0])
+    await eve.do(said.Sit, seat=2)
+    await people[0].do(said.AddBot, seat=3, bot="sharp")
+    assert people[0].scene.seats[3].name not in {"", people[0].scene.seats[2].next}
 
 
 # --- every game -------------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     admitted: tuple[str, ...] = ()
     """Who else may look at it though it is private: everybody who could look at the table that went on to it."""
+    barred: tuple[str, ...] = ()
+    """Who was asked to leave that table for good."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

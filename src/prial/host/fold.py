@@ -59,6 +59,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
             owner=owner,
             invite=entry.invite,
             admitted=frozenset({owner, *entry.admitted}),
+            barred=frozenset(entry.barred),
             seats=seats,
         )
         return Applied(None, entry, at, after)

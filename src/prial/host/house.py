@@ -19,7 +19,7 @@ from prial.host.admission import why_not_look
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, MachineClock
-from prial.host.listing import Listed, Listing, listing
+from prial.host.listing import Listed, Listing, placed
 from prial.host.loading import Loader, plays, version_of
 from prial.host.lobby import listed
 from prial.host.messages import About
@@ -179,7 +179,7 @@ class House:
             PrialError: there is no such table, or it is private to others.
         """
         table = await self._seen_by(table_id, person)
-        return listing(table_id, table.live, table.changed), telling.about(table.live, table_id, person.id if person else "")
+        return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
         """Let somebody in who came by a link. It leads to where the people are who had it: a table that goes on takes it along.

@@ -32,6 +32,22 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     """When the last thing happened, milliseconds since 1970, UTC."""
 
 
+class Placed(Listing, frozen=True, kw_only=True):
+    """A table in a list, as it is kept."""
+
+    barred: frozenset[str] = frozenset()
+    """Who doesn't see it there, by id."""
+
+    def shown(self, at: int) -> Listing:
+        """What people see of it.
+
+        Args:
+            at: when the last thing happened, milliseconds since 1970, UTC.
+        """
+        fields = {name: getattr(self, name) for name in Listing.__struct_fields__}
+        return Listing(**{**fields, "at": at})
+
+
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """Tables that somebody may go to, the newest first."""
 
@@ -45,15 +61,14 @@ def _owner(live: Live) -> str:
     return "" if seat is None else live.seats[seat].name
 
 
-def listing(table_id: str, live: Live, at: int) -> Listing:
-    """A table's entry in a list.
+def placed(table_id: str, live: Live) -> Placed:
+    """A table's entry in a list, as it is kept.
 
     Args:
         table_id: its id.
         live: the table.
-        at: when the last thing happened, milliseconds since 1970, UTC.
     """
-    return Listing(
+    return Placed(
         id=table_id,
         game=live.opened.game,
         title=live.opened.title,
@@ -63,5 +78,6 @@ def listing(table_id: str, live: Live, at: int) -> Listing:
         round=live.round,
         seats=tuple([SeatListing(sitter.kind, sitter.name, sitter.bot) for sitter in live.seats]),
         owner=_owner(live),
-        at=at,
+        at=0,
+        barred=live.barred,
     )

@@ -105,7 +105,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str | None:
-        """What is being decided: the decision's key, after the number of the game; None where nothing is, or the game was stopped."""
+        """What is being decided: the decision's key, after the number of the game; None where nothing is."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from prial.host.listing import Listed, Listing
+from prial.host.listing import Listed, Listing, Placed
 from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
@@ -26,15 +26,17 @@ async def listed(store: Store, person: str | None, now: int) -> Listed:
     known = {each.id for each in own}
 
     async def others(shown: str) -> tuple[Listing, ...]:
-        return _newest([each for each in await store.lobby(shown, 2 * _LISTED, MOST) if each.id not in known])
+        found = [_entry(each) for each in await store.lobby(shown, 2 * _LISTED, MOST) if each.id not in known]
+        return _newest([(at, entry) for at, entry in found if person not in entry.barred])
 
-    return Listed(open=await others("open"), live=await others("live"), mine=_newest(own))
+    return Listed(open=await others("open"), live=await others("live"), mine=_newest([_entry(each) for each in own]))
 
 
-def _newest(found: list[Found]) -> tuple[Listing, ...]:
+def _newest(found: list[tuple[int, Placed]]) -> tuple[Listing, ...]:
     """Tables as a list shows them, the one that changed last first."""
-    return tuple(map(_entry, sorted(found, key=lambda each: -each.changed)[:_LISTED]))
+    return tuple([entry.shown(at) for at, entry in sorted(found, key=lambda each: -each[0])[:_LISTED]])
 
 
-def _entry(found: Found) -> Listing:
-    return msgspec.structs.replace(msgspec.json.decode(found.summary, type=Listing), at=found.changed)
+def _entry(found: Found) -> tuple[int, Placed]:
+    """When a table last changed, and what is kept of it."""
+    return found.changed, msgspec.json.decode(found.summary, type=Placed)

@@ -179,6 +179,7 @@ def following(live: Live) -> Entries:
         suggest=live.opened.suggest,
         invite=live.invite,
         admitted=tuple(sorted(live.admitted)),
+        barred=tuple(sorted(live.barred)),
     )
     people = sorted(seats, key=lambda person: person != owner)  # the owner first, or the table would be somebody else's
     entries: Entries = [opened, *(log.Sat(seat=seats[each], person=each, name=sitters[seats[each]].name) for each in people)]

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from prial.host.listing import listing
+from prial.host.listing import placed
 from prial.host.live import Live
 from prial.host.messages import Sitting
 from prial.host.status import PLAYING, Status
@@ -55,7 +55,7 @@ def place_of(table_id: str, live: Live) -> Place:
         shown=_shown(live),
         invite=None if gone or live.status in _CLOSED else hashed(live.invite),
         next_table=live.next_table,
-        summary=msgspec.json.encode(listing(table_id, live, 0)),
+        summary=msgspec.json.encode(placed(table_id, live), order="deterministic"),
     )
 
 
@@ -74,7 +74,7 @@ def hashed(code: str) -> bytes | None:
 
 def _told_by(live: Live) -> tuple[object, ...]:
     """All that a place follows from."""
-    return live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table
+    return live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
 
 
 def _shown(live: Live) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from prial.cards import names
 from prial.core.game import Seat
@@ -133,7 +134,7 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
     first, last = game[0], game[-1].after
     if not last.opened.public and person not in last.players:
         raise PrialError(refuse("replay.private"))
-    about = telling.about(last, table_id, person)
+    about = replace(telling.about(last, table_id, person), invite=None)  # a replay is kept, and passed on to others
     start = said.Welcome(
         table=about,
         viewer=viewer,

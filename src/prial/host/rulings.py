@@ -271,7 +271,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
         case said.Remove(seat=seat, ban=ban):
             if seat >= len(live.seats) or (live.seats[seat].kind == "open" and seat not in live.reserved):
                 return refuse("table.no_seat", seat=seat + 1)
-            barred = ban and live.seats[seat].person != live.owner
+            barred = ban and _place_of(live, live.owner) != seat
             return [log.Left(seat=seat, removed=True, barred=barred), *left_alone(live, seat)]
         case said.Close():
             mine = live.seat_of(live.owner)
@@ -318,7 +318,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
         bots.make(live.game, bot)
     except PrialError as error:
         return error.refusal
-    return [log.BotSat(seat=seat, bot=bot, name=bot_name(live.names))]
+    return [log.BotSat(seat=seat, bot=bot, name=bot_name(live.others("")))]
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
