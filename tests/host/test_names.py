@@ -9,6 +9,8 @@ from prial.host.store import Person
 from tests.host.stage import Guest, Stage
 from tests.host.test_table import FOUR, code, four
 
+MARKED = [f"Ann{mark} x" for mark in "\ua789\u2236\u02d0\u02ee\u275e\u301e\u2033\u2771\u3009\ufd3f\uff1a"]
+"""Colons, quotation marks and brackets in other shapes."""
 CYRILLIC_ANN = "\u0410nn"
 
 
@@ -26,6 +28,10 @@ CYRILLIC_ANN = "\u0410nn"
         ("In for a penny", "In for a penny"),
         ("Time", "Time"),
         ("日本", "日本"),
+        ("O’Neil", "O’Neil"),
+        ("दुःखी", "दुःखी"),
+        ("กุ้ง", "กุ้ง"),
+        ("אבי", "אבי"),
     ],
 )
 def test_a_name_is_written_in_one_way(name: str, plain: str) -> None:
@@ -46,6 +52,11 @@ def test_a_name_is_written_in_one_way(name: str, plain: str) -> None:
         "Ann\u00ad",
         "Ann\u2800",
         "e\u0300\u0301\u0302\u0303",
+        "ก" + 4 * "\u0e47",
+        "Ann\u0488",
+        "A\u20dd",
+        "\U0001d159",
+        "Ann\ufffc",
     ],
 )
 def test_a_name_has_nothing_invisible_and_fits_its_line(name: str) -> None:
@@ -65,6 +76,13 @@ def test_a_name_has_nothing_invisible_and_fits_its_line(name: str) -> None:
         "The House",
         "You",
         "Seat 3",
+        "The house!",
+        "You?",
+        "Y0u",
+        "H\u043euse",
+        "Y\u043eu",
+        "Se\u0430t 3",
+        "Seat\uff13",
     ],
 )
 def test_a_name_does_not_read_as_if_the_house_spoke(name: str) -> None:
@@ -72,7 +90,7 @@ def test_a_name_does_not_read_as_if_the_house_spoke(name: str) -> None:
         proper(name)
 
 
-@pytest.mark.parametrize("name", ["Ann: I fold", "“Ann”", "» Ann", "Ann (owner)"])
+@pytest.mark.parametrize("name", ["Ann: I fold", "“Ann”", "» Ann", "Ann (owner)", *MARKED])
 def test_a_name_has_no_marks_by_which_talk_is_told_apart(name: str) -> None:
     with pytest.raises(PrialError, match="no colons"):
         proper(name)
@@ -163,3 +181,20 @@ async def test_a_title_that_people_make_up_stands_in_quotation_marks() -> None:
     assert people[0].words[-1] == "Ben proposes “Crash: Time is up for Ann” next."
     await people[1].do(said.Vote, proposal=people[0].scene.next.number, agree=False)  # type: ignore[union-attr]  # it stands there
     assert code(await people[1].do(said.Propose, game="crash", title="x” next. “y")) == "table.title"
+    for mark in "\u275e\u301e\u2033\u02ee":  # each looks as if it closed the quotation
+        title = f"x{mark} next. {mark}y"
+        assert code(await people[1].do(said.Propose, game="crash", title=title)) == "table.title"
+
+
+@pytest.mark.parametrize("text", ["Ann" + 4 * "\u0e47", "\u3164", "\u2800", "e" + 9 * "\u0301", "a\u0489"])
+async def test_talk_covers_nothing_around_it_and_can_be_seen(text: str) -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    assert code(await people[1].do(said.Say, text=text)) == "table.unreadable"
+    assert code(await people[1].do(said.Propose, game="crash", title=text)) == "table.title"
+
+
+async def test_talk_may_have_signs_in_a_box() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    assert isinstance(await people[1].do(said.Say, text="1\ufe0f\u20e3 \u2764\ufe0f “so”"), said.Saved)

@@ -8,6 +8,7 @@ import pytest
 from prial.errors import PrialError, refuse
 from prial.host import messages as said
 from prial.host.open_tables import HIDDEN, MOST, SHOWN
+from prial.host.places import found_there
 from prial.host.store import Answered, Beside, Row, StoreFailed, TableRow
 from prial.host.store.values import NOTHING
 from tests.host.stage import MemoryStore, Stage
@@ -80,7 +81,8 @@ async def test_a_table_is_closed_by_its_owner_and_not_while_others_play() -> Non
 
 @pytest.mark.parametrize(("public", "after"), [(True, SHOWN), (False, HIDDEN)])
 async def test_an_open_table_that_nobody_visits_closes_by_the_clock_of_the_house(public: bool, after: int) -> None:
-    stage = await Stage.open()
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
     ann = await stage.guest("Ann")
     table = await stage.table(ann, FOUR, public=public)
     await later(stage, after - ROUND)
@@ -96,6 +98,7 @@ async def test_an_open_table_that_nobody_visits_closes_by_the_clock_of_the_house
     await later(stage, after + 2 * ROUND)
     assert await status(stage, table) == "ended"
     assert not (await stage.house.listed(ann.person)).mine
+    assert found_there(store.places[table], table, (await stage.house.loader.load(table)).live)
 
 
 async def test_a_visit_counts_though_the_house_was_closed_since() -> None:

@@ -13,7 +13,7 @@ from prial.host import entries as log
 from prial.host.fold import fold
 from prial.host.live import Live
 from prial.host.loading import plays
-from prial.host.places import NOWHERE, place_of, runs
+from prial.host.places import NOWHERE, found_there, runs
 from prial.host.snapshots import made_with, restored
 from prial.host.status import Status
 from prial.host.store import Place, Row, Snapshot, TableRow
@@ -131,7 +131,7 @@ def _faults(found: _Stored) -> Iterator[str]:
         return
     if live.status != row.status:
         yield f"it is stored as {row.status}, and {live.status} by its log"
-    elif place is not None and (place != place_of(row.id, live) or (row.runs != runs(live) and not live.next_table)):
+    elif place is not None and (not found_there(place, row.id, live) or (row.runs != runs(live) and not live.next_table)):
         yield "the list of tables has it otherwise than its log says; that is mended when it next changes"
 
 

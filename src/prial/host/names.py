@@ -29,11 +29,17 @@ MOST: Final = 24
 """Letters and signs in a name."""
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
-_BLANK: Final = "\N{BRAILLE PATTERN BLANK}"
-_MARKS: Final = re.compile(r"[:;\"“”„‟«»‹›<>|()\[\]{}]")
-"""What sentences of the house and talk are told apart by."""
-_CALLED: Final = re.compile(r"(the )?house|you|seat \d+", re.IGNORECASE)
-"""What the house calls itself, whoever looks at a table, and a seat where nobody sits."""
+_KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
+_BLANK: Final = frozenset(
+    "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\
+\N{HANGUL JUNGSEONG FILLER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{OBJECT REPLACEMENT CHARACTER}"
+)
+"""Letters and signs that show nothing."""
+_MARKS: Final = re.compile(r"[:;<>|‹›]|''")
+"""What sentences of the house and talk are told apart by, beside quotation marks and brackets."""
+_BRACKETS: Final = frozenset({"Ps", "Pe"})
+_CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
+"""What the house calls itself, whoever looks at a table, and a seat where nobody sits, in words as they look."""
 _WORDS: Final = re.compile(r"[\w’']+")
 _STOP: Final = re.compile(r"[.,:;!?]")
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
@@ -54,19 +60,41 @@ def proper(name: str) -> str:
         short: str = _NICKNAME.enforce(plain)
     except UnicodeError as error:
         raise PrialError(refuse("person.name")) from error
-    if len(short) > MOST or not short.isprintable() or _BLANK in short or _stacked(short):
+    if len(short) > MOST or not legible(short):
         raise PrialError(refuse("person.name"))
-    if _MARKS.search(short):
+    if _marked(short):
         raise PrialError(refuse("person.marks"))
     if _sounds_like_the_house(short):
         raise PrialError(refuse("person.house"))
     return short
 
 
-def _stacked(name: str) -> bool:
-    """Whether a letter bears more marks than any script needs: they would cover the lines around it."""
-    marks = [bool(unicodedata.combining(letter)) for letter in unicodedata.normalize("NFD", name)]
-    return any(all(marks[at : at + 4]) for at in range(len(marks) - 3))
+def legible(text: str) -> bool:
+    """Whether a text can be shown in one line: nothing in it is invisible, and nothing covers what stands around it."""
+    return text.isprintable() and _BLANK.isdisjoint(text) and not _stacked(text)
+
+
+def quotes(text: str) -> bool:
+    """Whether there are marks in a text that end what stands in quotation marks, or look as if they did."""
+    return any(map(_quotes, text))
+
+
+def _stacked(text: str) -> bool:
+    """Whether a letter bears more marks than any script needs, or one that goes round it."""
+    kinds = ["Mn" if letter == _KEYCAP else unicodedata.category(letter) for letter in unicodedata.normalize("NFD", text)]
+    return "Me" in kinds or any(kinds[at : at + 4] == ["Mn"] * 4 for at in range(len(kinds)))
+
+
+def _quotes(letter: str) -> bool:
+    name = unicodedata.name(letter, "")
+    return ("QUOTATION" in name and "SINGLE" not in name) or _prototype(letter) in {'"', "''"}
+
+
+def _marked(name: str) -> bool:
+    """Whether there is a mark in a name that talk or sentences are told apart by, or what looks like one."""
+    kinds = [unicodedata.category(letter) for letter in name]
+    look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))
+    return quotes(name) or not _BRACKETS.isdisjoint(kinds) or any(map(_MARKS.search, (name, look)))
 
 
 def at_table(name: str, others: Iterable[str]) -> str | Refusal:
@@ -130,7 +158,8 @@ def _sounds_like_the_house(name: str) -> bool:
     """Whether a name is a sentence of the house up to its first stop or comma, with anything in its blanks."""
     looks = (name, "".join(letter if letter.isspace() else _prototype(letter) for letter in name))
     spoken = _spoken(len(catalogue()))
-    return bool(_CALLED.fullmatch(name)) or any(spoken.fullmatch(" ".join(_words(look))) for look in looks)
+    called = " ".join(_words(name)).casefold()
+    return bool(_CALLED.fullmatch(called)) or any(spoken.fullmatch(" ".join(_words(look))) for look in looks)
 
 
 @cache

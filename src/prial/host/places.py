@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from prial.host.listing import placed
+from prial.host.listing import Placed, placed
 from prial.host.live import Live
 from prial.host.messages import Sitting
 from prial.host.status import PLAYING, Status
@@ -57,6 +57,15 @@ def place_of(table_id: str, live: Live) -> Place:
         next_table=live.next_table,
         summary=msgspec.json.encode(placed(table_id, live), order="deterministic"),
     )
+
+
+def found_there(place: Place, table_id: str, live: Live) -> bool:
+    """Whether a table is found where it should be; what an earlier version kept for lists may lack what is new in them."""
+    if place == NOWHERE:
+        return live.status is Status.ENDED
+    wanted = place_of(table_id, live)
+    kept = msgspec.json.decode(place.summary, type=Placed)
+    return msgspec.structs.replace(place, summary=msgspec.json.encode(kept, order="deterministic")) == wanted
 
 
 def moved(table_id: str, before: Live | None, after: Live) -> Place | None:

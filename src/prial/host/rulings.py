@@ -14,7 +14,7 @@ from prial.host import messages as said
 from prial.host.admission import why_not_look
 from prial.host.entries import Entries
 from prial.host.live import Live
-from prial.host.names import at_table
+from prial.host.names import at_table, legible
 from prial.host.next_game import decided, no_place, propose, vote
 from prial.host.proposal import without
 from prial.host.status import PLAYING, Status
@@ -222,7 +222,7 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
         return refuse("table.phrase", phrase=command.phrase)
     if not text:
         return refuse("table.silent")
-    if not text.isprintable():
+    if not legible(text):
         return refuse("table.unreadable")
     seat = live.seat_of(who.id)
     name = live.seats[seat].name if seat is not None else at_table(who.name, live.others(who.id))

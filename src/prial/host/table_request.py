@@ -1,8 +1,7 @@
 """What somebody wants a new table to be, and what its log then begins with."""
 
-import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +13,7 @@ from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host.live import CLOCKS
-from prial.host.names import alike
+from prial.host.names import alike, legible, quotes
 from prial.host.store import Person
 
 add_sentences(
@@ -25,9 +24,6 @@ add_sentences(
         "table.title": "That can't be a table's name: it takes letters and signs in one line, and no quotation marks.",
     },
 )
-
-_QUOTES: Final = re.compile('["“”„‟«»]')
-"""What a title stands in, in sentences of the house."""
 
 
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -102,7 +98,7 @@ def titled(title: str, kind: Kind, preset: str) -> str:
         PrialError: what can't be shown.
     """
     short = " ".join(title.split())
-    if short and (not short.isprintable() or _QUOTES.search(short)):
+    if short and (not legible(short) or quotes(short)):
         raise PrialError(refuse("table.title"))
     return short or kind.schema.presets[preset].title
 
