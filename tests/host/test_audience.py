@@ -124,7 +124,7 @@ async def test_spectators_who_come_are_told_of_together() -> None:
             await stage.clock.let_pass(100)
     await stage.clock.let_pass(1000)
     assert told[b'{"is":"present",'] < 5000
-    assert [m for m in people[0].got if isinstance(m, said.Present)][-1] == said.Present((True,) * 4, 1000)
+    assert [m for m in people[0].got if isinstance(m, said.Present)][-1] == said.Present((True,) * 4, (None,) * 4, 1000)
 
 
 async def test_whoever_comes_is_told_at_once_who_is_here_and_the_others_soon() -> None:
@@ -134,7 +134,7 @@ async def test_whoever_comes_is_told_at_once_who_is_here_and_the_others_soon() -
     before = len(people[0].raw)
     people[3].gone()
     eve = await (await stage.guest("Eve")).look(people[0].table_id)
-    assert eve.got[-1] == said.Present((True, True, True, False), 1)
+    assert eve.got[-1] == said.Present((True, True, True, False), (None, None, None, stage.clock.now()), 1)
     assert people[0].raw[before:] == []
     await stage.clock.let_pass(300)
     assert [DECODED.decode(each) for each in people[0].raw[before:]] == [eve.got[-1]]

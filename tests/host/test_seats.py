@@ -268,7 +268,7 @@ async def test_a_new_invitation_shuts_out_who_only_had_the_old_one() -> None:
 async def test_who_is_barred_does_not_find_the_table_in_the_list() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = table_of(people[0])
+    table = people[0].table_id
     await people[0].do(said.Remove, seat=2, ban=True)
     eve = await stage.guest("Eve")
     assert [each.id for each in (await stage.house.listed(eve.person)).live] == [table]
@@ -281,7 +281,7 @@ async def test_who_is_barred_does_not_find_the_table_in_the_list() -> None:
 async def test_a_ban_goes_along_to_the_next_table() -> None:
     stage = await Stage.open()
     people = await four(stage)
-    table = table_of(people[0])
+    table = people[0].table_id
     invite = await stage.house.invitation(table, people[0].person)
     await people[0].do(said.Remove, seat=2, ban=True)
     await gone_on([people[0], people[1], people[3]])

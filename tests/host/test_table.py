@@ -595,7 +595,7 @@ async def test_everybody_sees_that_a_newcomer_is_there() -> None:
     await ben.do(said.Sit, seat=2)
     await stage.clock.let_pass(1000)
     present = [m for m in ann.got if isinstance(m, said.Present)][-1]
-    assert present == said.Present((True, False, True, False), 0)
+    assert present == said.Present((True, False, True, False), (None,) * 4, 0)
 
 
 async def test_who_starts_another_game_plays_it() -> None:

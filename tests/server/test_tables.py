@@ -46,6 +46,8 @@ async def test_rules_and_bots_that_dont_exist_are_refused(client: httpx2.AsyncCl
         ({"bots": [None] * 9}, 422, "table.seats"),
         ({"bots": [None], "start": True}, 422, "table.empty"),
         ({"clock": "sundial"}, 422, "table.clock"),
+        ({"away_s": 9}, 422, "request.malformed"),
+        ({"away_s": 601}, 422, "request.malformed"),
         ({"public": "yes"}, 422, "request.malformed"),
         ({"title": "x" * 61}, 422, "request.malformed"),
     ]

@@ -85,15 +85,21 @@ class Audience:
         history: its last entries, which the table goes on writing; all of them are on disk.
         clock: tells clients how late it is.
         encoded: where messages are kept that several of them are sent.
+        moved: called with a person's id when the first of their connections is there, or the last is gone.
     """
 
-    def __init__(self, table_id: str, history: deque[Applied], clock: Clock, encoded: Cache) -> None:
-        self._id, self._history, self._clock, self._encoded = table_id, history, clock, encoded
+    def __init__(
+        self, table_id: str, history: deque[Applied], clock: Clock, encoded: Cache, moved: Callable[[str], None]
+    ) -> None:
+        self._id, self._history, self._clock, self._encoded, self._moved = table_id, history, clock, encoded, moved
         self._this = object()  # in the keys of what is kept: a table that is read anew has another audience
         self.connections: Final[dict[Connection, None]] = {}
         """In the order of their coming."""
         self._looking: dict[str, int] = {}
         """How many connections each person has, by person."""
+        self._since = clock.now()
+        self._left: dict[str, int] = {}
+        """When each person who has a seat, or is to have one, was here last; nobody was before `_since`."""
         self._soon: Handle | None = None
         """Set while it is due to be told who is here."""
 
@@ -125,8 +131,12 @@ class Audience:
                 connection.send_bytes(self._update(applied, viewer))
         if connection not in self.connections:
             self.connections[connection] = None
-            self._looking[connection.person.id] = self._looking.get(connection.person.id, 0) + 1
+            before = self._looking.get(connection.person.id, 0)
+            self._looking[connection.person.id] = before + 1
             self._people_changed()
+            if not before:
+                self._left.pop(connection.person.id, None)
+                self._moved(connection.person.id)
         connection.present = self._present()
         connection.send_bytes(connection.present)
 
@@ -134,9 +144,13 @@ class Audience:
         """Somebody looks no longer."""
         if connection in self.connections:
             del self.connections[connection]
-            left = self._looking.pop(connection.person.id) - 1
+            person = connection.person.id
+            left = self._looking.pop(person) - 1
             if left:
-                self._looking[connection.person.id] = left
+                self._looking[person] = left
+            elif person in (own := self._live.players_here):
+                self._left = {each: at for each, at in self._left.items() if each in own} | {person: self._clock.now()}
+                self._moved(person)
             self._people_changed()
 
     def dismiss(self, code: str, *, again: bool) -> None:
@@ -165,6 +179,20 @@ class Audience:
             if refusal := why_not_look(live, connection.person.id):
                 connection.send(said.Bye(refusal.code, str(refusal), again=False))
                 self.leave(connection)
+
+    def away(self) -> tuple[int | None, ...]:
+        """Since when each seat's player has had no connection, by seat, in milliseconds since 1970, UTC; None for all others."""
+        return tuple(
+            [
+                None if not person or person in self._looking else self._left.get(person, self._since)
+                for person in self._live.people
+            ]
+        )
+
+    def lose_time(self, ms: int) -> None:
+        """Nobody had so much time, and so nobody was away for it; less than 0 where the machine's clock was set back."""
+        self._since += ms
+        self._left = {person: at + ms for person, at in self._left.items()}
 
     def watching(self) -> tuple[str, ...]:
         """The names of those who look on without a seat, as many as are told."""
@@ -219,4 +247,4 @@ class Audience:
     def _present(self) -> bytes:
         """Who is here."""
         seats = tuple([person in self._looking for person in self._live.people])
-        return msgspec.json.encode(said.Present(seats, len(self._looking) - sum(seats)))
+        return msgspec.json.encode(said.Present(seats, self.away(), len(self._looking) - sum(seats)))

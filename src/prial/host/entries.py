@@ -32,6 +32,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Who else may look at it though it is private: everybody who could look at the table that went on to it."""
     barred: tuple[str, ...] = ()
     """Who was asked to leave that table for good."""
+    away_s: int = 45
+    """Seconds without a connection after which the house plays for somebody whom others wait for."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -121,6 +123,8 @@ class Away(Entry, frozen=True, tag="away"):
     """A player sits out; the auto-player acts."""
 
     seat: Seat
+    gone: bool = False
+    """Whether they aren't connected: then they are back as soon as they come."""
 
 
 class CameBack(Entry, frozen=True, tag="back"):

@@ -167,6 +167,7 @@ def _start(live: Live) -> Live:
         gathered={},
         node=live.game.node(state),
         left_hands={},
+        absent=frozenset(),
         newcomers=frozenset(),
         deadline=None,
         late=frozenset(),
@@ -183,7 +184,7 @@ def _go_on(live: Live, node: Node, at: int) -> Live:
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if node.rest if isinstance(node, Chance | Decision) else True:
-        live = replace(live, left_hands={})
+        live = replace(live, left_hands={}, absent=frozenset())
     else:
         live = replace(live, newcomers=frozenset())
     if isinstance(node, Over):
@@ -215,7 +216,7 @@ def _vacate(live: Live, seat: Seat) -> Live:
     """Empty a seat; what its owner wanted or agreed to goes with it."""
     proposal = without(live.proposal, seat)
     live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat}, proposal=proposal)
-    live = replace(live, reserved=_but(live.reserved, seat))
+    live = replace(live, reserved=_but(live.reserved, seat), absent=live.absent - {seat})
     return _no_offer(live) if seat == live.offer or seat in live.agreed else live
 
 
@@ -233,10 +234,12 @@ def _seated(live: Live, entry: log.Opened | log.Sat | log.Reserved | log.BotSat 
             return _put(_vacate(live, seat), seat, Sitter(Sitting.BOT, name, bot=bot))
         case log.Left():
             return _left(live, entry)
-        case log.Away(seat=seat):
-            return _put(live, seat, replace(live.seats[seat], away=True))
+        case log.Away(seat=seat, gone=gone):
+            absent = live.absent | {seat} if gone and not live.between else live.absent
+            return _put(replace(live, absent=absent), seat, replace(live.seats[seat], away=True, gone=gone))
         case log.CameBack(seat=seat):
-            return _put(live, seat, replace(live.seats[seat], away=False, missed=0))
+            here = replace(live.seats[seat], away=False, gone=False, missed=0)
+            return _put(replace(live, absent=live.absent - {seat}), seat, here)
         case _:
             assert_never(entry)
 
@@ -286,8 +289,8 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
         case log.Admitted(person=person):
             return replace(live, admitted=live.admitted | {person})
         case log.Invited(invite=invite, alone=alone):
-            here = {live.owner, *live.people, *(waiting.person for waiting in live.reserved.values())} - {""}
-            return replace(live, invite=invite, admitted=frozenset(here) if alone else live.admitted)
+            here = live.players_here | {live.owner}
+            return replace(live, invite=invite, admitted=here if alone else live.admitted)
         case log.WasReady(seat=seat):
             return replace(live, ready=live.ready | {seat})
         case log.Paused():

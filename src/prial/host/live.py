@@ -32,6 +32,8 @@ class Sitter(msgspec.Struct, frozen=True):
     """Whose seat it is."""
     bot: str = ""
     away: bool = False
+    gone: bool = False
+    """Away for want of a connection: back as soon as they come."""
     missed: int = 0
     """Decisions in a row that ran out of time."""
 
@@ -75,6 +77,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """Who has an empty seat from the next deal on."""
     left_hands: Mapping[Seat, str] = {}
     """Whose each hand is that was left of their own will in this deal: they may come back to it, and nobody else has it."""
+    absent: frozenset[Seat] = frozenset()
+    """Who went away for want of a connection in this deal: until it is over nothing is ended without their word."""
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     round: int = 0
@@ -127,6 +131,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.here)
 
     @property
+    def voters(self) -> frozenset[Seat]:
+        """Seats of the people without whose word nothing that is played here is ended."""
+        return self.here | self.absent
+
+    @property
     def nature_moves(self) -> bool:
         """Whether nature should move now: nobody is looked for, and nobody still looks at the last deal."""
         return self.status is Status.LIVE and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
@@ -158,6 +167,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     def people(self) -> tuple[str, ...]:
         """Whose each seat is, by seat; empty for a bot's and an open one."""
         return tuple([sitter.person for sitter in self.seats])
+
+    @property
+    def players_here(self) -> frozenset[str]:
+        """Who has a seat, or is to have one."""
+        return frozenset({*self.people, *(waiting.person for waiting in self.reserved.values())} - {""})
 
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits."""

@@ -65,7 +65,7 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
         seats=game.seats,
         name=title if title == kind.title else f"{kind.title}: {title}",
     )
-    return [proposed, *decided(Proposal(number=0, wanted=proposed, agree=frozenset({seat})), live.here | {seat})]
+    return [proposed, *decided(Proposal(number=0, wanted=proposed, agree=frozenset({seat})), live.voters | {seat})]
 
 
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
@@ -117,7 +117,7 @@ def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
     if not command.agree and seat == proposal.wanted.seat:
         return [log.Dropped()]
     voted = log.VotedNext(seat=seat, agree=command.agree)
-    return [voted, *decided(folded(proposal, voted), live.here | {seat})]
+    return [voted, *decided(folded(proposal, voted), live.voters | {seat})]
 
 
 def needed(voters: frozenset[Seat]) -> int:
@@ -177,6 +177,7 @@ def following(live: Live) -> Entries:
         clock=live.opened.clock,
         public=live.opened.public,
         suggest=live.opened.suggest,
+        away_s=live.opened.away_s,
         invite=live.invite,
         admitted=tuple(sorted(live.admitted)),
         barred=tuple(sorted(live.barred)),
@@ -190,7 +191,7 @@ def following(live: Live) -> Entries:
             taken.append(name := sitter.name or bot_name(taken))
             entries.append(log.BotSat(seat=seat, bot=bot, name=name))
     entries.append(log.Started())
-    return entries + [log.Away(seat=seat) for seat, sitter in enumerate(sitters) if sitter.away]
+    return entries + [log.Away(seat=seat, gone=sitter.gone) for seat, sitter in enumerate(sitters) if sitter.away]
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:

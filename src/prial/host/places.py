@@ -46,11 +46,10 @@ def runs(live: Live) -> bool:
 def place_of(table_id: str, live: Live) -> Place:
     """Where a table is found by those who look for one."""
     gone = bool(live.next_table)
-    coming = (waiting.person for waiting in live.reserved.values())
     over = live.status in {Status.OVER, Status.FROZEN}
     return Place(
         owner=live.owner,
-        people=frozenset() if gone or live.status is Status.ENDED else frozenset({live.owner, *live.people, *coming} - {""}),
+        people=frozenset() if gone or live.status is Status.ENDED else live.players_here | {live.owner},
         over=over,
         shown=_shown(live),
         invite=None if gone or live.status in _CLOSED else hashed(live.invite),

@@ -1,6 +1,6 @@
 """What a command does to a table: the entries that it adds to the log, or why it is refused. Pure, as the table is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -41,6 +41,7 @@ add_sentences(
         "table.nothing_to_take_back": "There is nothing that could be taken back now.",
         "table.no_offer": "Nothing is offered.",
         "table.not_away": "You haven't been away.",
+        "table.not_gone": "{seat} hasn't been away for {seconds} seconds.",
         "table.running": "The table isn't paused.",
         "table.silent": "There is nothing to say.",
         "table.phrase": "{phrase} is none of the ready phrases.",
@@ -50,6 +51,8 @@ add_sentences(
     },
 )
 
+GONE: Final = 10_000
+"""Milliseconds without a connection after which others may have the house play for somebody."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -72,7 +75,9 @@ class Who(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], str]) -> Entries | Refusal:
+def rule(
+    live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], str], gone: Collection[Seat] = ()
+) -> Entries | Refusal:
     """What a command adds to a table's log.
 
     Args:
@@ -80,6 +85,7 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
         who: who sends it.
         command: what is wanted.
         secret: makes the code of an invitation.
+        gone: seats whose players have had no connection for some seconds.
     Returns:
         The entries, or why the command is refused.
     """
@@ -101,6 +107,8 @@ def rule(live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], st
             return refuse("table.not_seated") if mine is None else [log.Left(seat=mine), *left_alone(live, mine)]
         case said.Say():
             return _say(live, who, command)
+        case said.StandIn(seat=seat):
+            return _stand_in(live, who, seat, gone)
         case said.Resume():
             return _resume(live, who)
         case said.Answer() | said.Stop():
@@ -128,12 +136,22 @@ def left_alone(live: Live, seat: Seat) -> Entries:
     A table without people stands still until one is there; and the others may all have wanted to stop, or most of them another
     game.
     """
-    others = live.here - {seat}
-    if not others:
+    if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
         return [log.Paused()] if live.status is Status.LIVE and waited_for and not live.reserved.keys() - {seat} else []
+    others = live.voters - {seat}
     stopped: Entries = [log.Stopped()] if live.status in PLAYING and others <= live.stop else []
     return stopped + decided(without(live.proposal, seat), others)
+
+
+def stood_in(seat: Seat) -> Entries:
+    """What follows when the house plays for somebody who isn't connected, while others wait."""
+    return [log.Away(seat=seat, gone=True)]
+
+
+def came_back(live: Live, seat: Seat) -> Entries:
+    """What follows when somebody is there who may have sat out."""
+    return [log.CameBack(seat=seat), *_here_again(live)] if live.seats[seat].away else []
 
 
 def seated(live: Live) -> Iterator[log.Sat]:
@@ -165,7 +183,7 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
     mine = _mine(live, who, getattr(command, "seat", None))
     if isinstance(mine, Refusal):
         return mine
-    back: Entries = [log.CameBack(seat=mine), *_here_again(live)] if live.seats[mine].away else []
+    back = came_back(live, mine)
     if isinstance(command, said.Back):
         return back or refuse("table.not_away")
     if live.state is None or live.status in {Status.OPEN, Status.OVER}:
@@ -216,6 +234,22 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
     return [log.Reserved(seat=seat, person=who.id, name=name), *again]
 
 
+def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
+    """Whoever sits there may have the house play for somebody who isn't connected."""
+    mine = _mine(live, who)
+    if isinstance(mine, Refusal):
+        return mine
+    if seat >= len(live.seats) or live.seats[seat].kind != "person":
+        return refuse("table.no_seat", seat=seat + 1)
+    if live.status is not Status.LIVE:
+        return refuse("table.paused" if live.status is Status.PAUSED else "table.not_started")
+    if live.seats[seat].away:
+        return []
+    if seat not in gone:
+        return refuse("table.not_gone", seat=live.names[seat], seconds=GONE // 1000)
+    return [*came_back(live, mine), *stood_in(seat)]
+
+
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
     text = PHRASES.get(command.phrase, "") if command.phrase else command.text.strip()
     if command.phrase and not text:
@@ -236,18 +270,17 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | 
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
-    others = live.here - {mine}
     if isinstance(command, said.Stop):
         if live.state is None or live.status not in PLAYING:
             return refuse("table.not_started")
         voted = log.Voted(seat=mine, agree=command.agree)
-        return [voted, log.Stopped()] if command.agree and others <= live.stop else [voted]
+        return [voted, log.Stopped()] if command.agree and live.voters - {mine} <= live.stop else [voted]
     if live.offer is None or live.offer != command.seat or live.status is not Status.LIVE:
         return refuse("table.no_offer")
     if not command.agree:
         return [log.Declined(seat=mine)]
     agreed = log.Agreed(seat=mine)
-    return [agreed, log.TookBack(seat=live.offer)] if others <= live.agreed else [agreed]
+    return [agreed, log.TookBack(seat=live.offer)] if live.here - {mine} <= live.agreed else [agreed]
 
 
 def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | Refusal:
@@ -256,9 +289,7 @@ def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | 
     if isinstance(mine, Refusal):
         return mine
     done = propose(live, mine, command) if isinstance(command, said.Propose) else vote(live, mine, command)
-    if isinstance(done, Refusal) or not live.seats[mine].away:
-        return done
-    return [log.CameBack(seat=mine), *_here_again(live), *done]
+    return done if isinstance(done, Refusal) else [*came_back(live, mine), *done]
 
 
 def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Entries | Refusal:
@@ -275,7 +306,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
             return [log.Left(seat=seat, removed=True, barred=barred), *left_alone(live, seat)]
         case said.Close():
             mine = live.seat_of(live.owner)
-            others = live.here - {mine} or live.reserved
+            others = live.voters - {mine} or live.reserved
             return refuse("table.playing") if live.status in PLAYING and others else [log.Ended(why="closed")]
         case said.Pause():
             return [log.Paused()] if live.status is Status.LIVE else refuse("table.not_started")

@@ -25,7 +25,7 @@ from prial.host.entries import Entries
 from prial.host.fold import fold
 from prial.host.live import MISSES, Applied, Live
 from prial.host.places import moved, place_of, row_of, runs
-from prial.host.rulings import Who, house_answer, left_alone, rule, seated
+from prial.host.rulings import GONE, Who, came_back, house_answer, left_alone, rule, seated, stood_in
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
@@ -62,13 +62,14 @@ class HostedTable:
     def __init__(self, table_id: str, history: Iterable[Applied], services: Services) -> None:
         self.id: Final = table_id
         self.history: Final = deque(history, HISTORY)
-        self.audience: Final = Audience(table_id, self.history, services.clock, services.encoded)
+        self.audience: Final = Audience(table_id, self.history, services.clock, services.encoded, self._moved)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
         """The last ones that commands got, by person and command; the store has them all."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
+        self._absence: Handle | None = None
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._advice: Final = Advice(services.bot_workers, self._spawn)
@@ -116,7 +117,7 @@ class HostedTable:
                 self._services.note("command.repeated", 1)
                 return known
             try:
-                entries = rule(self.live, Who(person.id, person.name), command, self._services.secret)
+                entries = rule(self.live, Who(person.id, person.name), command, self._services.secret, self._gone(GONE))
                 if not isinstance(entries, Refusal):
                     return await self._carry_on(entries, person, command.id)
                 self._services.note(f"refused.{entries.code}", 1)
@@ -159,6 +160,7 @@ class HostedTable:
     def lose_time(self, ms: int) -> None:
         """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
         self._owed.add(ms)
+        self.audience.lose_time(ms)
         self._spawn(self._pay())
 
     async def _pay(self) -> None:
@@ -268,6 +270,49 @@ class HostedTable:
         self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
+    # --- those who are away -------------------------------------------------------------------------------------------
+
+    def _moved(self, person: str) -> None:
+        """Somebody came, or went."""
+        self._watch_absence()
+        seat = self.live.seat_of(person)
+        if seat is not None and self.live.seats[seat].gone:
+            self._spawn(self._back(person))
+
+    async def _back(self, person: str) -> None:
+        """Whoever went away for want of a connection has the seat back."""
+        async with self._lock:
+            seat = self.live.seat_of(person)
+            if seat is not None and self.live.seats[seat].gone and self.audience.away()[seat] is None:
+                await self._house(came_back(self.live, seat))
+
+    def _gone(self, ms: int) -> list[Seat]:
+        """Seats whose players take part, and have had no connection for so long while somebody who does waits."""
+        away, now = self.audience.away(), self._services.clock.now()
+        gone = [seat for seat in sorted(self.live.here) if away[seat] is not None]
+        if len(gone) == len(self.live.here):
+            return []
+        return [seat for seat in gone if now - (away[seat] or 0) >= ms]
+
+    def _watch_absence(self) -> None:
+        """Set the alarm for the first whom the house is to play for."""
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        gone = self._gone(0) if self.live.status is Status.LIVE and not self.closed else []
+        if gone:
+            first = min(since for seat, since in enumerate(self.audience.away()) if since is not None and seat in gone)
+            self._absence = self._services.clock.at(first + 1000 * self.live.opened.away_s, self._stay_away)
+
+    def _stay_away(self) -> None:
+        self._spawn(self._stand_in())
+
+    async def _stand_in(self) -> None:
+        """Play for everybody who has been away for too long."""
+        async with self._lock:
+            gone = self._gone(1000 * self.live.opened.away_s) if self.live.status is Status.LIVE else []
+            await self._house([entry for seat in gone for entry in stood_in(seat)])
+
     # --- clocks and bots ----------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
@@ -278,6 +323,7 @@ class HostedTable:
             self._deadline = None
         if live.deadline is not None and not self.closed:
             self._deadline = clock.at(live.deadline, self._ring)
+        self._watch_absence()
         for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
             self._thinking.pop((turn, seat)).cancel()
         if live.status is not Status.LIVE or live.key is None or live.state is None or self.closed:
@@ -334,10 +380,13 @@ class HostedTable:
         if isinstance(entries, Refusal):
             await self._freeze(PrialError(entries))
             return
-        out = late and self.live.seats[seat].missed + 1 >= MISSES
+        gone = seat in self._gone(0)
+        out = late and (gone or self.live.seats[seat].missed + 1 >= MISSES)
         await self._house(entries)
         if out and self.live.status is Status.LIVE:  # that answer may have ended the game
-            await self._house([log.Away(seat=seat), *left_alone(self.live, seat)])
+            connected = self.audience.away()[seat] is None
+            away: Entries = [log.Away(seat=seat, gone=not connected), *left_alone(self.live, seat)]
+            await self._house(stood_in(seat) if gone else away)
 
     async def _house(self, entries: Entries) -> None:
         """Carry the table on by what the house does itself."""
@@ -375,7 +424,7 @@ class HostedTable:
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
         """Tell everybody, and do nothing more."""
         self.closed = True
-        for handle in [self._deadline, *self._thinking.values()]:
+        for handle in [self._deadline, self._absence, *self._thinking.values()]:
             if handle is not None:
                 handle.cancel()
         self.audience.dismiss(code, again=again)

@@ -1,7 +1,7 @@
 """What somebody wants a new table to be, and what its log then begins with."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,11 @@ add_sentences(
 )
 
 
+LEAST_AWAY: Final = 10
+MOST_AWAY: Final = 600
+"""Seconds that a table may wait for somebody who isn't connected, at least and at most."""
+
+
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What somebody wants a new table to be."""
 
@@ -37,6 +42,8 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     clock: str = "normal"
     public: bool = False
     suggest: bool = True
+    away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
+    """Seconds without a connection after which the house plays for somebody whom others wait for."""
     bots: tuple[str | None, ...] = ()
     """By seat; the maker sits in seat 0, whatever stands there."""
     start: bool = False
@@ -73,6 +80,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
             clock=request.clock,
             public=request.public,
             suggest=request.suggest,
+            away_s=request.away_s,
             invite=secret(),
         ),
         log.Sat(seat=0, person=person.id, name=person.name),

@@ -36,6 +36,7 @@ add_sentences(
         "table.again": "Another game begins.",
         "table.late": "Time is up for {seat}: the house answers.",
         "table.away": "{seat} sits out, and the house answers meanwhile.",
+        "table.stand_in": "{seat} isn't here just now: a bot plays until they are back.",
         "table.back": "{seat} is back.",
         "table.paused": "The table is paused.",
         "table.resumed": "The table goes on.",
@@ -88,6 +89,8 @@ class What(StrEnum):
     """Somebody's time is up."""
     AWAY = "away"
     """Somebody sits out."""
+    STAND_IN = "stand_in"
+    """The house plays for somebody who isn't connected."""
     BACK = "back"
     PAUSED = "paused"
     RESUMED = "resumed"
@@ -171,6 +174,8 @@ def _around(applied: Applied) -> Event | None:
             return Happened(What.LATE, seat) if late else None
         case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
             return None
+        case log.Away(seat=seat, gone=True):
+            return Happened(What.STAND_IN, seat)
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
             return Happened(_what(applied.entry), seat)
         case log.Offered(seat=seat) | log.Agreed(seat=seat) | log.Declined(seat=seat) | log.TookBack(seat=seat):
@@ -219,6 +224,7 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
                 bot=sitter.bot,
                 owner=bool(sitter.person) and sitter.person == live.owner,
                 away=sitter.away,
+                gone=sitter.gone,
                 locked=seat in live.gathered,
                 ready=seat in live.ready,
                 next=live.reserved[seat].name if seat in live.reserved else "",
@@ -264,7 +270,7 @@ def _next(live: Live) -> said.Next | None:
         seats=wanted.seats,
         agree=tuple(sorted(proposal.agree)),
         against=tuple(sorted(proposal.against)),
-        needed=needed(live.here),
+        needed=needed(live.voters),
         carried=proposal.carried,
         table=proposal.table or None,
     )
@@ -383,6 +389,7 @@ def about(live: Live, table_id: str, person: str) -> said.About:
         clock=opened.clock,
         public=opened.public,
         suggest=opened.suggest,
+        away_s=opened.away_s,
         owner=person == live.owner,
         invite=live.invite if at_table else None,
     )

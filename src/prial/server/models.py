@@ -6,6 +6,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from prial.core.rules import SuggestedValue
+from prial.host.table_request import LEAST_AWAY, MOST_AWAY
 
 Word = Annotated[str, Field(max_length=60)]
 Value = Annotated[StrictStr, Field(max_length=200)] | Annotated[StrictInt, Field(ge=0, le=1_000_000)]
@@ -39,6 +40,8 @@ class NewTable(NewRules):
     clock: Word = "none"
     public: StrictBool = False
     suggest: StrictBool = True
+    away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
+    """Seconds without a connection after which the house plays for somebody whom others wait for."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
     """By seat from 0: a bot's name, or null for an empty seat."""
     start: StrictBool = False

@@ -72,6 +72,12 @@ class Back(Command, frozen=True, tag="back"):
     """Take part again after sitting out."""
 
 
+class StandIn(Command, frozen=True, tag="stand_in"):
+    """Have the house play for somebody who has had no connection for ten seconds, until they come (whoever sits at the table)."""
+
+    seat: Number
+
+
 class AddBot(Command, frozen=True, tag="add_bot"):
     """Put a bot into an empty seat, or one whose player left (owner)."""
 
@@ -179,6 +185,7 @@ AnyCommand: TypeAlias = (
     | Unlock
     | Ready
     | Back
+    | StandIn
     | AddBot
     | Remove
     | Pause

@@ -32,6 +32,8 @@ class Seated(msgspec.Struct, frozen=True):
     """Whether the table's owner sits here."""
     away: bool = False
     """Sits out: the auto-player acts."""
+    gone: bool = False
+    """Sits out for want of a connection, and is back as soon as there is one."""
     locked: bool = False
     """Has decided, and waits for others."""
     ready: bool = False
@@ -190,6 +192,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     suggest: bool
     """Whether suggestions may be asked for."""
+    away_s: int
+    """Seconds without a connection after which the house plays for somebody whom others wait for."""
     owner: bool
     """Whether the viewer owns it."""
     invite: str | None = None
@@ -282,6 +286,8 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     """Who is connected; told a few times a second at most. It says nothing of the game and is not written down."""
 
     seats: tuple[bool, ...]
+    away: tuple[int | None, ...]
+    """Since when each seat's player has had no connection, as far as the house knows: milliseconds since 1970, UTC."""
     watching: int
     """How many look on without a seat."""
 

@@ -50,6 +50,7 @@ async def make(body: NewTable, here: InContext, person: Known, request: Request)
         clock=body.clock,
         public=body.public,
         suggest=body.suggest,
+        away_s=body.away_s,
         bots=tuple(body.bots),
         start=body.start,
     )
