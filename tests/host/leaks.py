@@ -331,8 +331,8 @@ LEAKS = (
     Leak("missed updates are the first seat's", _missed_updates_are_the_owners),
     Leak("a replay before the end", _replay_before_the_end),
     Leak(
-        "a list sorted by cards",
-        message("listing", lambda each, _id, live, _at: replace(each, at=each.at + red(live)), house_module),
+        "a list by cards",
+        message("placed", lambda each, _id, live: replace(each, round=each.round + red(live)), house_module),
     ),
     Leak("what a table is, by cards", message("about", lambda a, live, *rest: replace(a, title=a.title + "." * red(live, 1)))),
     Leak("what is next, by cards", message("_next", lambda n, live: n and replace(n, seats=n.seats + red(live, 1)))),

@@ -403,6 +403,46 @@ async def test_seats_change_hands_in_every_game_and_it_is_played_to_its_end(name
     assert replace(again, game=night.live.game) == night.live
 
 
+# --- come in, sit down ---------------------------------------------------------------------------------------------
+
+
+async def test_who_comes_in_sits_down_where_a_seat_is_free() -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann, (None, "greedy", None, None), public=True)
+    await ann.look(table)
+    came = [await (await stage.guest(f"P{number}")).look(table) for number in range(4)]
+    assert [code(await guest.do(said.Sit)) for guest in came] == ["", "", "", "table.full"]
+    assert [guest.viewer for guest in came[:3]] == [2, 3, 1]  # a bot makes room last
+    version = live(ann).version
+    assert isinstance(await came[0].do(said.Sit), said.Saved)  # who sits stays there
+    assert live(ann).version == version
+
+
+async def test_who_comes_into_a_live_deal_has_a_seat_reserved() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    for person in people[1:3]:
+        await person.do(said.Leave)
+    eve, fay, gus = [await newcomer(stage, people, name) for name in ("Eve", "Fay", "Gus")]
+    assert [code(await guest.do(said.Sit)) for guest in (eve, fay, gus)] == ["", "", "table.full"]
+    assert [seat.next for seat in people[0].scene.seats] == ["", "Eve", "Fay", ""]
+    assert isinstance(await eve.do(said.Sit), said.Saved)
+    assert eve.scene.seats[1].next == "Eve"
+
+
+async def test_who_comes_in_again_has_the_own_seat_of_this_game_and_no_other() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    for person in people[1:3]:
+        await person.do(said.Leave)
+    assert isinstance(await people[2].do(said.Sit), said.Saved)
+    assert people[2].viewer == 2
+    eve = await newcomer(stage, people)
+    await eve.do(said.Sit)
+    assert code(await people[1].do(said.Sit)) == "table.full"
+
+
 # --- after a game -----------------------------------------------------------------------------------------------------
 
 

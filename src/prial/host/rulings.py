@@ -14,6 +14,7 @@ from prial.host import messages as said
 from prial.host.admission import why_not_look
 from prial.host.entries import Entries
 from prial.host.live import Live
+from prial.host.messages import Sitting
 from prial.host.names import at_table, legible
 from prial.host.next_game import decided, no_place, propose, vote
 from prial.host.proposal import without
@@ -31,6 +32,7 @@ add_sentences(
         "table.owner": "Only the table's owner can do that.",
         "table.no_seat": "There is no seat {seat} at this table.",
         "table.taken": "Somebody sits there already.",
+        "table.full": "All seats are taken just now: you can watch.",
         "table.not_seated": "You don't sit at this table.",
         "table.seated": "In this game you have played as {seat}: nobody may see two hands of it.",
         "table.not_your_seat": "That isn't your seat.",
@@ -100,7 +102,11 @@ def rule(
     match command:
         case said.Act() | said.Unlock() | said.Ready() | said.Back():
             return _play(live, who, command)
-        case said.Sit(seat=seat):
+        case said.Sit(seat=None):
+            free = _free_seat(live, who.id)
+            mine = _place_of(live, who.id)
+            return [] if mine is not None else refuse("table.full") if free is None else _sit(live, who, free)
+        case said.Sit(seat=int() as seat):
             return _sit(live, who, seat)
         case said.Leave():
             mine = _place_of(live, who.id)
@@ -211,6 +217,14 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
             if done.meanwhile and mine in live.newcomers:  # such as to show what the player before held
                 return refuse("table.between")
             return [*back, log.Acted(seat=mine, key=key, action=live.game.write(action))]
+
+
+def _free_seat(live: Live, person: str) -> Seat | None:
+    """Where somebody may sit down: in a game where they have sat in it, else on an empty seat, else, before a game, on a bot's."""
+    known = live.players.get(person) if live.status in PLAYING else None
+    free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
+    seats = [seat for seat in range(len(live.seats)) if known in {None, seat} and seat not in live.reserved]
+    return next((seat for kind in free for seat in seats if live.seats[seat].kind is kind), None)
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:

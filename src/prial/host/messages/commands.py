@@ -33,7 +33,8 @@ class Sit(Command, frozen=True, tag="sit"):
     A hand that somebody left in this deal is theirs to come back to.
     """
 
-    seat: Number
+    seat: Number | None = None
+    """None for whichever is free, and for the one that you have if you have one."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
