@@ -358,5 +358,5 @@ class Stage:
 
     async def table(self, maker: Guest, bots: Sequence[str | None] = (None, "greedy", "greedy", "greedy"), **asked: Any) -> str:
         """A table of Crash."""
-        defaults: dict[str, Any] = {"game": "crash", "clock": "none", "start": None not in bots[1:]}
+        defaults: dict[str, Any] = {"game": "crash", "clock": "none", "start": None not in bots[1:], "suggest": True}
         return await self.house.create(maker.person, TableRequest(**{**defaults, "bots": tuple(bots), **asked}))

@@ -59,7 +59,7 @@ async def two_at_a_table(machine: Machine, store: Store | None = None) -> tuple[
     bots = StageBotWorkers(StageEntropy("bots"))
     house = await House.open(store, clock=machine.clock, entropy=StageEntropy("clock"), bot_workers=bots)
     people = [Guest(house, (await house.people.guest(name))[0]) for name in ("Ann", "Ben")]
-    asked = TableRequest(game="crash", options={"players": "2"}, clock="fast", bots=(None, None))
+    asked = TableRequest(game="crash", options={"players": "2"}, clock="fast", bots=(None, None), suggest=True)
     table = await house.create(people[0].person, asked)
     code = await house.invitation(table, people[0].person)
     await house.join(people[1].person, code)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from prial.errors import PrialError, refuse
@@ -11,6 +12,7 @@ from prial.host.open_tables import HIDDEN, MOST, SHOWN
 from prial.host.places import found_there
 from prial.host.store import Answered, Beside, Row, StoreFailed, TableRow
 from prial.host.store.values import NOTHING
+from prial.host.table_request import TableRequest
 from tests.host.stage import MemoryStore, Stage
 from tests.host.test_table import FOUR, code, four
 
@@ -64,6 +66,44 @@ async def test_the_list_shows_each_person_once() -> None:
     assert [each.owner for each in listed.open] == ["Ben", "Ann"]
     assert listed.open[1].id == newest
     assert len((await stage.house.listed(ann.person)).mine) == 5
+
+
+async def test_a_list_says_which_game_is_played_who_sits_there_and_since_when() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    began = stage.clock.now()
+    eve = await stage.guest("Eve")
+    assert people[0].connection is not None
+    await eve.look(people[0].connection.table.id)
+    await people[2].do(said.Leave)
+    await stage.clock.let_pass(60_000)
+    await eve.do(said.Sit)
+    (row,) = (await stage.house.listed(None)).live
+    assert (row.game, row.game_title, row.since) == ("crash", "Crash", began)
+    assert [(seat.kind, seat.name, seat.next) for seat in row.seats] == [
+        ("person", "Ann", ""),
+        ("person", "Ben", ""),
+        ("open", "", "Eve"),
+        ("person", "Dan", ""),
+    ]
+    await stage.clock.let_pass(60_000)
+    table = await stage.table(await stage.guest("Fay"), FOUR, public=True)
+    (row,) = (await stage.house.listed(None)).open
+    assert (row.id, row.since) == (table, stage.clock.now())
+
+
+@pytest.mark.parametrize(
+    ("bots", "suggest"),
+    [((None, "greedy", "greedy", "greedy"), True), ((None, "greedy", None, "greedy"), False), (FOUR, False), ((), False)],
+)
+async def test_suggestions_are_off_among_people_and_on_with_bots_only(bots: tuple[str | None, ...], suggest: bool) -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    request = TableRequest(game="crash", bots=bots)
+    table = await stage.house.create(ann.person, request)
+    assert stage.house.tables[table].live.opened.suggest is suggest
+    table = await stage.house.create(ann.person, msgspec.structs.replace(request, suggest=not suggest))
+    assert stage.house.tables[table].live.opened.suggest is not suggest
 
 
 async def test_a_table_is_closed_by_its_owner_and_not_while_others_play() -> None:

@@ -199,7 +199,7 @@ async def test_a_malformed_message_ends_the_socket(serve: Open, frame: str | byt
     "message",
     [
         {"do": "dance"},
-        {"do": "sit"},
+        {"do": "unlock"},
         {"do": "sit", "seat": -1},
         {"do": "sit", "seat": 64},
         {"do": "sit", "seat": "0"},

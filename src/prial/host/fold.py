@@ -61,6 +61,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
             admitted=frozenset({owner, *entry.admitted}),
             barred=frozenset(entry.barred),
             seats=seats,
+            since=at,
         )
         return Applied(None, entry, at, after)
     live = replace(before, version=before.version + 1)
@@ -69,7 +70,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
         case log.Dealt() | log.Acted():
             live, done = _moved(live, entry, at)
         case log.Started():
-            live = _start(live)
+            live = _start(live, at)
         case log.Unlocked() | log.TookBack():
             live = _taken_back(live, entry, at)
         case log.Opened() | log.Sat() | log.Reserved() | log.BotSat() | log.Left() | log.Away() | log.CameBack():
@@ -153,12 +154,13 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
     return Undo(live.key, done.before, done.moves)
 
 
-def _start(live: Live) -> Live:
+def _start(live: Live, at: int) -> Live:
     """A game begins."""
     state = live.game.start()
     return replace(
         live,
         status=Status.LIVE,
+        since=at,
         round=live.round + 1,
         turn=live.turn + 1,
         players={sitter.person: seat for seat, sitter in enumerate(live.seats) if sitter.person},

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from prial.core.registry import find
 from prial.host.live import Live
 from prial.host.messages import Sitting
 from prial.host.status import Status
@@ -13,6 +14,8 @@ class SeatListing(msgspec.Struct, frozen=True):
     kind: Sitting
     name: str
     bot: str
+    next: str = ""
+    """Who has this seat from the next deal on, by name; empty for nobody."""
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,14 +23,20 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     game: str
+    game_title: str = ""
+    """What people call the game."""
     title: str
+    """What its rules are called."""
     clock: str
     public: bool
     status: Status
     round: int
     seats: tuple[SeatListing, ...]
+    """Who sits there, by seat."""
     owner: str
     """The owner's name; empty where the owner doesn't sit at it."""
+    since: int = 0
+    """When its present game began or, before the first, when it was set up, milliseconds since 1970, UTC."""
     at: int
     """When the last thing happened, milliseconds since 1970, UTC."""
 
@@ -71,13 +80,20 @@ def placed(table_id: str, live: Live) -> Placed:
     return Placed(
         id=table_id,
         game=live.opened.game,
+        game_title=find(live.opened.game).title,
         title=live.opened.title,
         clock=live.opened.clock,
         public=live.opened.public,
         status=live.status,
         round=live.round,
-        seats=tuple([SeatListing(sitter.kind, sitter.name, sitter.bot) for sitter in live.seats]),
+        seats=tuple(
+            [
+                SeatListing(sitter.kind, sitter.name, sitter.bot, live.reserved[seat].name if seat in live.reserved else "")
+                for seat, sitter in enumerate(live.seats)
+            ]
+        ),
         owner=_owner(live),
+        since=live.since,
         at=0,
         barred=live.barred,
     )

@@ -81,6 +81,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """Who went away for want of a connection in this deal: until it is over nothing is ended without their word."""
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
+    since: int = 0
+    """When its present game began or, before the first, when it was set up, milliseconds since 1970, UTC."""
     round: int = 0
     """Number of the game, from 1."""
     players: Mapping[str, Seat] = {}

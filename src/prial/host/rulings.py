@@ -220,7 +220,7 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 
 
 def _free_seat(live: Live, person: str) -> Seat | None:
-    """Where somebody may sit down: in a game where they have sat in it, else on an empty seat, else, before a game, on a bot's."""
+    """Where somebody may sit down: in a game where they sat in it, else on an empty seat, else, before a game, on a bot's."""
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
     seats = [seat for seat in range(len(live.seats)) if known in {None, seat} and seat not in live.reserved]

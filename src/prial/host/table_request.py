@@ -41,7 +41,8 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     title: Annotated[str, Meta(max_length=60)] = ""
     clock: str = "normal"
     public: bool = False
-    suggest: bool = True
+    suggest: bool | None = None
+    """Whether suggestions may be asked for; where nobody says, with bots only and not among people."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """Seconds without a connection after which the house plays for somebody whom others wait for."""
     bots: tuple[str | None, ...] = ()
@@ -79,7 +80,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
             changed=kind.schema.differences(rules, preset),
             clock=request.clock,
             public=request.public,
-            suggest=request.suggest,
+            suggest=_alone(request, game.seats) if request.suggest is None else request.suggest,
             away_s=request.away_s,
             invite=secret(),
         ),
@@ -97,6 +98,11 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
             raise PrialError(refuse("table.empty", seat=f"Seat {empty + 1}"))
         entries.append(log.Started())
     return entries
+
+
+def _alone(request: TableRequest, seats: int) -> bool:
+    """Whether all seats but the maker's are given to bots."""
+    return len(request.bots) == seats and None not in request.bots[1:]
 
 
 def titled(title: str, kind: Kind, preset: str) -> str:

@@ -39,7 +39,8 @@ class NewTable(NewRules):
     title: Word = ""
     clock: Word = "none"
     public: StrictBool = False
-    suggest: StrictBool = True
+    suggest: StrictBool | None = None
+    """Whether suggestions may be asked for; where nobody says, with bots only and not among people."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """Seconds without a connection after which the house plays for somebody whom others wait for."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
