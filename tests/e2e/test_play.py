@@ -85,7 +85,8 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     expect(ann.page).to_have_url(re.compile("/t/"))
     ann.button("Bring a friend").click()
     link = ann.page.get_by_label("Invitation link").input_value()
-    assert link.startswith(f"{server.url}/join/")
+    assert re.fullmatch(rf"{server.url}/t/[\w-]+#[\w-]{{22}}", link)
+    assert ann.page.url == link
     ann.page.keyboard.press("Escape")
     ben.page.goto(link)
     ben.button("Come in").click()

@@ -122,7 +122,7 @@ async def test_a_cookie_is_renewed_when_its_rights_change_and_the_old_one_ends(a
         code = await house.invitation(table, maker)
         changes: tuple[Callable[[], Awaitable[httpx2.Response]], ...] = (
             lambda: client.post("/api/me", json={"name": "Beatrice"}),
-            lambda: client.post(f"/api/join/{code}"),
+            lambda: client.post("/api/join", json={"invite": code}),
         )
         for change in changes:
             old = client.cookies["prial"]

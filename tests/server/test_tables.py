@@ -1,7 +1,11 @@
 """Tables over HTTP."""
 
+import io
+
 import httpx2
+import segno
 from fastapi import FastAPI
+from starlette.routing import Route
 
 from prial.host.house import House
 from prial.server.allowance import Rate
@@ -66,8 +70,8 @@ async def test_a_private_table_opens_by_its_link_only(app: FastAPI) -> None:
             answer = await cal.get(f"/api/tables/{table}{path}")
             assert (answer.status_code, answer.json()["code"]) == (403, "table.private"), path
         assert (await cal.get("/api/tables")).json() == {"open": [], "live": [], "mine": []}
-        assert (await cal.post("/api/join/nonsense")).status_code == 404
-        assert (await cal.post(f"/api/join/{code}")).json() == {"id": table}
+        assert (await cal.post("/api/join", json={"invite": "nonsense"})).status_code == 404
+        assert (await cal.post("/api/join", json={"invite": code})).json() == {"id": table}
         assert (await cal.get(f"/api/tables/{table}")).status_code == 200
 
 
@@ -112,3 +116,19 @@ async def test_new_tables_are_limited_by_address(house: House) -> None:
         await made(client)
         answer = await client.post("/api/tables", json=NEW)
         assert (answer.status_code, answer.json()["code"]) == (429, "limit.tables")
+
+
+async def test_an_invitation_stands_in_no_address_that_is_sent(app: FastAPI) -> None:
+    """What stands in a path or a query is logged by servers and proxies; what stands behind the # isn't sent."""
+    templates = [route.path for route in app.routes if isinstance(route, Route)]
+    assert templates
+    assert not [path for path in templates if "{code}" in path or "{invite}" in path]
+    async with browser(app) as bea:
+        table = await made(bea)
+        code = (await bea.get(f"/api/tables/{table}")).json()["about"]["invite"]
+        drawn = (await bea.get(f"/api/tables/{table}/qr.svg")).content
+        wanted = io.BytesIO()
+        segno.make(f"{ORIGIN}/t/{table}#{code}", micro=False).save(
+            wanted, kind="svg", scale=8, border=4, light="#fff", xmldecl=False
+        )
+        assert drawn == wanted.getvalue()

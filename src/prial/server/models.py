@@ -48,6 +48,12 @@ class NewTable(NewRules):
     start: StrictBool = False
 
 
+class Invitation(Body):
+    """What comes behind the ``#`` of a table's link."""
+
+    invite: Annotated[StrictStr, Field(max_length=100)]
+
+
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     """What every error is answered with."""
 

@@ -4,7 +4,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new' }
   | { page: 'table'; id: string }
-  | { page: 'join'; code: string }
+  | { page: 'join'; code: string; id?: string }
   | { page: 'replay'; id: string; round: number }
   | { page: 'review'; id: string; round: number }
   | { page: 'rules'; game: string }
@@ -16,8 +16,11 @@ export type Route =
 const number = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
-/** The route of a path. */
-export function match(path: string): Route {
+/** An invitation, as it stands behind the # of a table's address. */
+const INVITATION = /^#[\w-]{22}$/;
+
+/** The route of an address. */
+export function match(path: string, hash = ''): Route {
   let parts: string[];
   try {
     parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -34,6 +37,7 @@ export function match(path: string): Route {
       if (first === 'rules' || first === 'learn') return { page: first, game: '' };
       break;
     case 2:
+      if (first === 't' && second && INVITATION.test(hash)) return { page: 'join', code: hash.slice(1), id: second };
       if (first === 't' && second) return { page: 'table', id: second };
       if (first === 'join' && second) return { page: 'join', code: second };
       if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
@@ -48,7 +52,7 @@ export function match(path: string): Route {
 
 class Router {
   /** Where we are. */
-  route = $state.raw<Route>(match(location.pathname));
+  route = $state.raw<Route>(match(location.pathname, location.hash));
   /** Goes up with each new page, so that one can tell a page from the first. */
   visits = $state(0);
 
@@ -76,7 +80,7 @@ class Router {
   }
 
   #arrive(): void {
-    const next = match(location.pathname);
+    const next = match(location.pathname, location.hash);
     if (JSON.stringify(next) === JSON.stringify(this.route)) return;
     this.route = next;
     this.visits += 1;

@@ -155,6 +155,7 @@ export const table = {
   'seat.remove.ban': 'And don’t let {name} back in',
   'seat.remove.not': 'Let {name} stay',
   'seat.next': 'from the next deal',
+  'seat.next.name': '{name}, from the next deal',
   'seat.next.you': 'You play from the next deal.',
   'seat.next.back': 'Give the seat back',
   'seat.remove.bot': 'Send the bot away',

@@ -17,7 +17,7 @@ from prial.server.catalogue import html_of
 from prial.server.context import Anybody, InContext, Known, renew, whence
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
-from prial.server.models import Made, NewTable, Page
+from prial.server.models import Invitation, Made, NewTable, Page
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
 
@@ -64,10 +64,10 @@ async def table(table_id: TableId, here: InContext, person: Anybody) -> Response
     return encoded(Table(**asdict(listing), about=about))
 
 
-@router.post("/join/{code}", responses=answers(Made, "The table that it opens"))
-async def join(code: Annotated[str, Path(max_length=100)], here: InContext, person: Known, request: Request) -> Response:
-    """Follow an invitation."""
-    answer = encoded(Made(await here.house.join(person, code)))
+@router.post("/join", responses=answers(Made, "The table that it opens"))
+async def join(body: Invitation, here: InContext, person: Known, request: Request) -> Response:
+    """Follow an invitation. It comes in the body: what stands in an address is logged by servers and proxies."""
+    answer = encoded(Made(await here.house.join(person, body.invite)))
     await renew(request, answer, person)
     return answer
 
@@ -83,7 +83,7 @@ async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
     """The table's invitation as a QR code, for those who may pass it on."""
     code = await here.house.invitation(table_id, person)
     drawn = io.BytesIO()
-    segno.make(f"{here.settings.origins[0]}/join/{code}", micro=False).save(
+    segno.make(f"{here.settings.origins[0]}/t/{table_id}#{code}", micro=False).save(
         drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml")
