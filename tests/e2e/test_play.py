@@ -87,6 +87,10 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     link = ann.page.get_by_label("Invitation link").input_value()
     assert re.fullmatch(rf"{server.url}/t/[\w-]+#[\w-]{{22}}", link)
     assert ann.page.url == link
+    ann.page.reload()  # her own address leads back to her own seat
+    expect(ann.page.get_by_role("button", name="Bring a friend").first).to_be_visible()
+    assert ann.page.url == link
+    ann.button("Bring a friend").click()
     ann.page.keyboard.press("Escape")
     ben.page.goto(link)
     ben.button("Come in").click()

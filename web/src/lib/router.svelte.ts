@@ -4,7 +4,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new' }
   | { page: 'table'; id: string }
-  | { page: 'join'; code: string; id?: string }
+  | { page: 'join'; code: string }
   | { page: 'replay'; id: string; round: number }
   | { page: 'review'; id: string; round: number }
   | { page: 'rules'; game: string }
@@ -37,7 +37,7 @@ export function match(path: string, hash = ''): Route {
       if (first === 'rules' || first === 'learn') return { page: first, game: '' };
       break;
     case 2:
-      if (first === 't' && second && INVITATION.test(hash)) return { page: 'join', code: hash.slice(1), id: second };
+      if (first === 't' && second && INVITATION.test(hash)) return { page: 'join', code: hash.slice(1) };
       if (first === 't' && second) return { page: 'table', id: second };
       if (first === 'join' && second) return { page: 'join', code: second };
       if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
