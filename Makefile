@@ -16,7 +16,7 @@ SOURCES := $(shell find src -not -name '*.pyc' -not -name __pycache__ -not -path
 
 # The browser client: what it is made of, and the page that vite writes last
 CLIENT      := src/prial/server/static/index.html
-WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -path web/tests -prune -o -print)
+WEB_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -path web/src/wire -prune -o -path web/src/cards/courts -prune -o -path web/tests -prune -o -print)
 NPM         := scripts/node.sh npm --no-progress --loglevel=error
 # The game of the tutorial: a distribution of its own, which is built and installed beside the wheel
 GUEST := $(wildcard docs/examples/two_card_brag/*)
@@ -119,7 +119,7 @@ lock: $(VENV)/uv.stamp ## rewrite requirements/*.txt (UPGRADE=1: with the newest
 	$(COMPILE) -o requirements/bench.txt requirements/bench.in -c requirements/run.txt
 
 clean: ## remove everything that make made
-	rm -rf $(VENV) build web/node_modules web/src/wire src/prial/server/static .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build web/node_modules web/src/wire web/src/cards/courts src/prial/server/static .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench docs scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || :
 
 # --- environments -----------------------------------------------------------------------------------------------------

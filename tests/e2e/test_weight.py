@@ -1,5 +1,6 @@
 """What a first visit costs: at most 150 kB, and at most four seconds on a poor line."""
 
+import re
 import time
 
 import pytest
@@ -8,7 +9,9 @@ from playwright.sync_api import Response, expect
 from tests.e2e.conftest import Sit
 
 MOST = 150_000
-"""Bytes as they travel, from nothing to a hand of cards."""
+"""Bytes as they travel, from nothing to a hand of cards; pictures of courts come when all else is there, and count apart."""
+COURT = re.compile(r"/assets/[JQK][cdhs]-")
+MOST_COURT = 8_000
 
 
 @pytest.mark.e2e
@@ -21,7 +24,9 @@ def test_a_first_visit_brings_at_most_150_kilobytes(sit: Sit) -> None:
 
     ann.page.on("response", weigh)
     ann.play_now()
+    courts = [weights.pop(url) for url in list(weights) if COURT.search(url)]
     assert 0 < sum(weights.values()) <= MOST, weights
+    assert all(0 < court <= MOST_COURT for court in courts), courts
     assert all(weights[url] > 0 for url in weights if "/assets/" in url)
 
 

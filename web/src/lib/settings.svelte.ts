@@ -4,6 +4,11 @@ import { keep, load } from './store';
 export interface Settings {
   /** Colours of the suits. */
   pack: 'two' | 'four';
+  /** What is printed on the other side of the cards; app.css has the pictures. */
+  back: 'lattice' | 'petals' | 'pegs';
+  /** Cloth of the tables; app.css has the colours. */
+  felt: 'green' | 'blue';
+  /** How wide cards are where there is room. */
   cards: 'small' | 'medium' | 'large';
   theme: 'auto' | 'light' | 'dark';
   motion: 'auto' | 'less' | 'full';
@@ -12,9 +17,20 @@ export interface Settings {
   mute: boolean;
 }
 
-const START: Settings = { pack: 'two', cards: 'medium', theme: 'auto', motion: 'auto', sounds: false, mute: false };
+const START: Settings = {
+  pack: 'two',
+  back: 'lattice',
+  felt: 'green',
+  cards: 'medium',
+  theme: 'auto',
+  motion: 'auto',
+  sounds: false,
+  mute: false,
+};
 const OPEN: { [K in keyof Settings]: readonly Settings[K][] } = {
   pack: ['two', 'four'],
+  back: ['lattice', 'petals', 'pegs'],
+  felt: ['green', 'blue'],
   cards: ['small', 'medium', 'large'],
   theme: ['auto', 'light', 'dark'],
   motion: ['auto', 'less', 'full'],
@@ -45,6 +61,8 @@ export function apply(): void {
     $effect(() => {
       const root = document.documentElement.dataset;
       root['pack'] = settings.pack;
+      root['back'] = settings.back;
+      root['felt'] = settings.felt;
       root['cards'] = settings.cards;
       root['theme'] = settings.theme;
       root['motion'] = calm() ? 'less' : 'full';
