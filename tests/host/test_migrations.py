@@ -121,3 +121,66 @@ async def test_where_no_copy_can_be_kept_nothing_is_carried_on(tmp_path: Path) -
     with pytest.raises(StoreError, match="can't be copied before"):
         await Store.open(file_url(file))
     assert dumped(file, "house", "tables", "log", "answers") == before
+
+
+def kept(folder: Path) -> list[str]:
+    """The copies of format 1."""
+    return sorted(path.name for path in folder.glob("tables.db.format-1*"))
+
+
+async def test_no_copy_is_overwritten_and_the_same_store_is_copied_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = made(OLDER[0], tmp_path)
+    with monkeypatch.context() as failing:
+        failing.setattr(migrations_module, "carry_on", lambda *_: 1 / 0)
+        for _ in range(3):
+            with pytest.raises(ZeroDivisionError):
+                await Store.open(file_url(file))
+    assert kept(tmp_path) == ["tables.db.format-1"]
+    first = (tmp_path / "tables.db.format-1").read_bytes()
+    for number in (2, 3):  # backups of another day, put in its place
+        file.unlink()
+        with closing(sqlite3.connect(made(OLDER[0], tmp_path))) as connection:
+            connection.execute("UPDATE house SET epoch = ?", (number,))
+            connection.commit()
+        await (await Store.open(file_url(file))).close()
+    assert kept(tmp_path) == ["tables.db.format-1", "tables.db.format-1-2", "tables.db.format-1-3"]
+    assert (tmp_path / "tables.db.format-1").read_bytes() == first
+    assert dumped(tmp_path / "tables.db.format-1-3", "house")["house"][0][2] == 3
+
+
+async def test_half_a_copy_is_no_copy(tmp_path: Path) -> None:
+    file = made(OLDER[0], tmp_path)
+    (tmp_path / "tables.db.format-1").write_bytes(b"half")
+    (tmp_path / "tables.db.format-1.unfinished").write_bytes(b"half")
+    before = dumped(file, "log")
+    await (await Store.open(file_url(file))).close()
+    assert kept(tmp_path) == ["tables.db.format-1", "tables.db.format-1-2"]
+    assert dumped(tmp_path / "tables.db.format-1-2", "log") == before
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        b'{"what":"sat","seat":0,"person',
+        b'{"what":"sat"}',
+        b'{"what":"sat","seat":9,"person":"a","name":"b"}',
+        b'{"what":"sat","seat":"0"}',
+        b'{"what":"opened"}',
+        b"\xff\xfe",
+        b"",
+    ],
+)
+@pytest.mark.parametrize("version", [1, 4])
+async def test_an_entry_that_cannot_be_read_keeps_no_store_from_being_carried_on(
+    entry: bytes, version: int, tmp_path: Path
+) -> None:
+    file = made(OLDER[0], tmp_path)
+    with closing(sqlite3.connect(file)) as connection:
+        table = connection.execute("SELECT id FROM tables WHERE status = 'live' ORDER BY id").fetchone()[0]
+        connection.execute("UPDATE log SET entry = ? WHERE table_id = ? AND version = ?", (entry, table, version))
+        connection.commit()
+    stage = await Stage.open(store=await Store.open(file_url(file)), clock=StageClock())
+    assert stage.house.ready
+    assert len(await stage.house.store.tables()) == 6
+    await stage.house.close()
+    assert {fault.split(":")[0] for fault in (await examine(file_url(file))).faults} <= {f"Table {table}"}

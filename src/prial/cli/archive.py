@@ -45,7 +45,7 @@ def command(*, out: Path, before: datetime, db: Path | None) -> None:
     prial check tables-2025.db
     prial restore tables-2025.db --add
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    file = (db or data_home() / "tables.db").absolute()
+    file = (db or data_home() / "tables.db").resolve()
     if not file.exists():
         raise PrialError(refuse("archive.nothing", path=str(file)))
     if out.exists():
@@ -53,7 +53,7 @@ def command(*, out: Path, before: datetime, db: Path | None) -> None:
     with server_packages():
         from prial.host.store.archive import put_away
         from prial.host.store.hold import hold
-    with held(file.resolve()) as named, hold(file, make=False) as mine, ticking("tables", 1) as ticker:
+    with held(file) as named, hold(file, make=False) as mine, ticking("tables", 1) as ticker:
         if not (named and mine):
             raise PrialError(refuse("store.held", file=str(file)))
         day = int(before.timestamp() * 1000)

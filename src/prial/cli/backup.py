@@ -42,7 +42,8 @@ def command(*, out: Path, db: Path | None, force: bool) -> None:
     if out.exists() and not force:
         raise PrialError(refuse("backup.exists", path=str(out)))
     with server_packages():
-        from prial.host.store.copies import copied
+        from prial.host.store.copies import copied, sync_folder
     with copied(file, out.absolute().parent) as (copy, tables):
         copy.replace(out)
+        sync_folder(out.absolute().parent)
     click.echo(f"Copied {tables:,} table{'' if tables == 1 else 's'} into {out}")

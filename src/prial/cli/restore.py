@@ -40,7 +40,7 @@ def command(*, backup: Path, db: Path | None, force: bool, add: bool) -> None:
     prial restore /backup/tables.db --db /srv/prial/tables.db --force
     prial restore tables-2025.db --add
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    file = (db or data_home() / "tables.db").absolute()
+    file = (db or data_home() / "tables.db").resolve()
     if backup.exists() and file.exists() and backup.samefile(file):
         raise PrialError(refuse("restore.itself", path=str(backup)))
     if add:
@@ -53,7 +53,7 @@ def command(*, backup: Path, db: Path | None, force: bool, add: bool) -> None:
         from prial.host.store.hold import hold
     with (
         copied(backup.absolute(), file.parent) as (copy, tables),
-        held(file.resolve()) as named,
+        held(file) as named,
         hold(file, make=False) as mine,
     ):
         if not (named and mine):
@@ -74,7 +74,7 @@ def _add(backup: Path, file: Path) -> None:
         from prial.host.store.migrations import bring_up
     with (
         copied(backup.absolute(), file.parent) as (copy, _),
-        held(file.resolve()) as named,
+        held(file) as named,
         hold(file, make=False) as mine,
     ):
         if not (named and mine):

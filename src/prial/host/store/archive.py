@@ -4,15 +4,15 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import create_engine, insert
+from sqlalchemy import URL, create_engine, insert
 
 from prial.errors import add_sentences, refuse
 from prial.host.status import Status
-from prial.host.store.copies import alone, sound
+from prial.host.store.copies import alone, sound, sync_file, sync_folder
 from prial.host.store.engine import found_format, why
 from prial.host.store.schema import FORMAT, HOUSE, METADATA
 from prial.host.store.values import StoreError
@@ -47,7 +47,8 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> int:
     alone(file)
     with _unfinished(out) as aside, _opened(file) as connection:
         marks = ", ".join("?" * len(_DONE))
-        query = f"SELECT id FROM tables WHERE status IN ({marks}) AND changed < ? ORDER BY id"  # noqa: S608  # question marks
+        # One that runs has a next table to open, which follows from its log
+        query = f"SELECT id FROM tables WHERE status IN ({marks}) AND changed < ? AND NOT runs ORDER BY id"  # noqa: S608  # question marks
         ids = [table_id for (table_id,) in connection.execute(query, (*_DONE, before))]
         if not ids:
             return 0
@@ -58,15 +59,16 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> int:
             _copy(connection, "main", "aside", some)
         connection.execute("DETACH aside")
         sound(aside, out)
-        _to_disk(aside)
+        sync_file(aside)
         aside.replace(out)
-        _sync_folder(out.parent)
+        sync_folder(out.parent)
         for done, some in _steps(connection, ids):
             progress(len(ids) + done, 2 * len(ids))
             for name, key in (*_BY_TABLE.items(), ("snapshots", "table_id")):
                 connection.execute(f"DELETE FROM {name} WHERE {key} IN {some}")  # noqa: S608  # our own names
             connection.execute(f"INSERT OR IGNORE INTO archived (id, at) SELECT id, ? FROM {some}", (before,))  # noqa: S608  # as above
-        connection.execute("VACUUM")
+        with suppress(sqlite3.Error):  # a disk with no room for it: what is free in the file is used by what comes
+            connection.execute("VACUUM")
         return len(ids)
 
 
@@ -152,23 +154,9 @@ def _unfinished(out: Path) -> Iterator[Path]:
 
 
 def _new_house(file: Path) -> None:
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(URL.create("sqlite", database=str(file)))
     with engine.begin() as connection:
         assert found_format(connection, str(file)) is None
         METADATA.create_all(connection)
         connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
     engine.dispose()
-
-
-def _to_disk(file: Path) -> None:
-    with file.open("rb") as written:
-        os.fsync(written.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder last through a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

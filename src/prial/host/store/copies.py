@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import add_sentences, refuse
 from prial.host.store.check import look
-from prial.host.store.engine import BUSY_MS, file_url, why
+from prial.host.store.engine import BUSY_MS, file_url, is_still, why
 from prial.host.store.values import StoreError
 
 add_sentences(
@@ -79,7 +79,7 @@ def sound(copy: Path, named: Path) -> None:
 
 
 def _copy(source: Path, copy: Path) -> int:
-    mode = "rw" if os.access(source, os.W_OK) else "ro"
+    mode = "rw" if os.access(source, os.W_OK) else "ro&immutable=1" if is_still(source) else "ro"
     try:
         with contextlib.closing(
             sqlite3.connect(f"file:{quote(str(source))}?mode={mode}", uri=True, timeout=BUSY_MS / 1000)
@@ -115,6 +115,7 @@ def put(copy: Path, file: Path) -> Path | None:
         with contextlib.suppress(FileNotFoundError):
             Path(f"{file}{end}").rename(f"{aside or _free(file)}{end}")
     copy.replace(file)
+    sync_folder(file.parent)
     return aside
 
 
@@ -141,6 +142,22 @@ def alone(file: Path) -> None:
                 raise StoreError(refuse("store.held", file=str(file)))
 
 
+def sync_file(file: Path) -> None:
+    """Make what is written in a file last through a power cut."""
+    with file.open("rb+") as written:
+        os.fsync(written.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a name in a folder last through a power cut, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 async def rescued(engine: AsyncEngine, file: Path) -> str:
     """Copy a database that is open, and whose file is gone, to where the file was.
 
@@ -157,6 +174,7 @@ async def rescued(engine: AsyncEngine, file: Path) -> str:
         async with engine.connect() as connection:
             await connection.exec_driver_sql("ROLLBACK")  # of what the engine begins by itself: a copy is made outside
             await connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+        sync_file(copy)
     except (OSError, SQLAlchemyError) as error:
         _LOG.error("no copy", extra={"why": why(error)})  # its place in the code says nothing
         with contextlib.suppress(OSError):

@@ -1,6 +1,8 @@
 """Engines as the store wants them, and the taking over of a house. All that is SQLite's own is here."""
 
+import os
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -52,8 +54,15 @@ def writing(url: str) -> AsyncEngine:
 
 
 def reading(url: str) -> AsyncEngine:
-    """The engine of those who read; every statement sees what was committed before it."""
-    there = _of_a_file_that_is_there(make_url(url))
+    """The engine of those who read; every statement sees what was committed before it.
+
+    Raises:
+        StoreError: it lies where nothing can be written, and can't be read there.
+    """
+    parsed = make_url(url)
+    there = _of_a_file_that_is_there(parsed)
+    if parsed.get_backend_name() == "sqlite" and is_still(Path(str(parsed.database))):
+        there = there.update_query_dict({"immutable": "1"})
     engine = create_async_engine(there, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _read_only)
@@ -65,6 +74,23 @@ def _of_a_file_that_is_there(url: URL) -> URL:
     if url.get_backend_name() != "sqlite":
         return url
     return url.set(database=f"file:{quote(str(url.database))}", query={**url.query, "mode": "rw", "uri": "true"})
+
+
+def is_still(file: Path) -> bool:
+    """Whether a file lies on a disk that is read-only, and has all that was stored: SQLite would write beside it even to read.
+
+    Raises:
+        StoreError: it hasn't; the rest lies beside it, and to read that SQLite has to write.
+    """
+    file = file.resolve()
+    if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
+        return False
+    rest = Path(f"{file}-wal")
+    if not rest.exists() or not rest.stat().st_size:
+        return True
+    if not Path(f"{file}-shm").exists():
+        raise StoreError(refuse("store.beside", file=str(file)))
+    return False
 
 
 def _make_private(path: str) -> None:

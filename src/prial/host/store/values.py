@@ -39,6 +39,8 @@ add_sentences(
         "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "
         "Make room beside it, and start again.",
         "store.memory": "Tables are kept in a file, and {url} names none.",
+        "store.beside": "{file} can't be read where it lies: what was stored last is in {file}-wal beside it, and nothing can be "
+        "written there. Copy both into a folder of your own, and read the copy.",
         "store.unreadable": "{file} can't be read: {why}.",
     },
 )

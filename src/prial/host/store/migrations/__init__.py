@@ -1,8 +1,10 @@
 """How a store of an older format becomes one of this: a script for each step, run by Alembic, all in one transaction."""
 
+import filecmp
 import logging
 import sqlite3
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, create_engine, update
 
+from prial.host.store.copies import sync_file, sync_folder
 from prial.host.store.engine import found_format
 from prial.host.store.schema import FORMAT, HOUSE
 
@@ -46,23 +49,38 @@ def bring_up(file: Path) -> None:
 
 
 def kept(file: Path, found: int) -> Path:
-    """Keep a copy of a SQLite store as it is, beside it, before it is carried on; one that is there already stays.
+    """Keep a copy of a SQLite store as it is, beside it, before it is carried on. No copy is ever overwritten.
 
     Args:
         file: the store.
         found: its format.
     Returns:
-        The copy, which the program that wrote the store still reads.
+        The copy, which the program that wrote the store still reads: one that was there already, if it is the same to the byte.
     Raises:
-        sqlite3.Error: it can't be written, or not read.
+        sqlite3.Error, OSError: it can't be written, or not read.
     """
-    copy = file.with_name(f"{file.name}.format-{found}")
-    if not copy.exists():
-        unfinished = copy.with_name(f"{copy.name}.unfinished")
-        unfinished.unlink(missing_ok=True)
-        unfinished.touch(0o600)  # it holds every card of every game
+    first = file.with_name(f"{file.name}.format-{found}")
+    unfinished = first.with_name(f"{first.name}.unfinished")
+    unfinished.unlink(missing_ok=True)  # from a time when the power went
+    unfinished.touch(0o600)  # it holds every card of every game
+    try:
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("VACUUM INTO ?", (str(unfinished),))
-        unfinished.replace(copy)
+        sync_file(unfinished)  # SQLite doesn't: what has a copy's name is whole
+        copy = _as_it_is(unfinished, first)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    sync_folder(file.parent)
     _LOG.warning("store carried on to a newer format", extra={"found": found, "format": FORMAT, "copy": str(copy)})
     return copy
+
+
+def _as_it_is(unfinished: Path, first: Path) -> Path:
+    """Give a copy the first name that is free, unless one of those before is the same: then nothing was played since."""
+    for number in count(1):
+        copy = first if number == 1 else first.with_name(f"{first.name}-{number}")
+        if not copy.exists():
+            return unfinished.rename(copy)
+        if filecmp.cmp(unfinished, copy, shallow=False):
+            return copy
+    raise AssertionError("there is no end of numbers")

@@ -97,17 +97,18 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
-    entries: dict[str, list[dict[str, Any]]] = {table_id: [] for table_id in statuses}
+    entries: dict[str, list[bytes]] = {table_id: [] for table_id in statuses}
     query = sa.text("SELECT table_id, entry FROM log WHERE table_id IN :ids ORDER BY table_id, version").bindparams(ids)
     marks = tuple(b'"what":"%s"' % what.encode() for what in _SEATING)
     for table_id, entry in connection.execute(query, {"ids": list(statuses)}):
         if entry[1 : entry.find(b",")].rstrip(b"}") in marks:
-            entries[table_id].append(json.loads(entry))
+            entries[table_id].append(entry)
     lobby, seats = [], []
     for table_id, found in entries.items():
-        if not found or found[0]["what"] != "opened":
-            continue  # a log that can't be read: its table is found by its id alone
-        place, people, over = _place(table_id, found, statuses[table_id])
+        try:
+            place, people, over = _place(table_id, [json.loads(entry) for entry in found], statuses[table_id])
+        except Exception:  # noqa: BLE001, S112  # a log that can't be read: its table is found by its id alone, and freezes there
+            continue
         lobby.append({"table_id": table_id, "since": changed[table_id], **place})
         seats += [{"person": each, "over": over, "since": changed[table_id], "table_id": table_id} for each in sorted(people)]
     for name, rows in (("lobby", lobby), ("seats", seats)):
@@ -118,7 +119,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """Where a table is found, in whose lists, and whether its game is over."""
+    """Where a table is found, in whose lists, and whether its game is over; anything may be raised where the log is broken."""
     opened = entries[0]
     seated = [entry["seat"] + 1 for entry in entries if "seat" in entry]
     players = int(opened["rules"].get("players", max(seated, default=0)))
