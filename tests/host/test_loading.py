@@ -72,7 +72,7 @@ async def test_a_loaded_table_tells_newcomers_what_they_would_have_been_told(mod
     assert any(model.snapshots for model in models)
 
 
-@pytest.mark.parametrize("odd", ["blob", "made_with", "other"])
+@pytest.mark.parametrize("odd", ["blob", "bit", "made_with", "other"])
 async def test_an_odd_snapshot_is_thrown_away(odd: str, models: list[Model]) -> None:
     model = next(model for model in models if model.snapshots and model.row.status == "over")
     taken = model.snapshots[-1]
@@ -80,6 +80,7 @@ async def test_an_odd_snapshot_is_thrown_away(odd: str, models: list[Model]) -> 
     assert other is not None
     spoilt = {
         "blob": replace(taken, blob=taken.blob[:-9]),
+        "bit": replace(taken, blob=taken.blob.replace(b"Ann", b"Anm").replace(b"P0", b"P9")),
         "made_with": replace(taken, made_with="another program"),
         "other": replace(taken, blob=other.blob),
     }
@@ -306,15 +307,18 @@ async def test_a_log_whose_beginning_cannot_be_read_is_nobodys_and_the_house_ope
     assert msgspec.json.encode(await again.house.listed(people[0].person))
 
 
+class Unread(MemoryStore):
+    """A store of which no log can be read now and then."""
+
+    fails = False
+
+    async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
+        if self.fails:
+            raise StoreUnread(refuse("store.closed"))
+        return await super().log(table_id, after, until)
+
+
 async def test_a_disk_that_cannot_be_read_just_now_freezes_nothing() -> None:
-    class Unread(MemoryStore):
-        fails = False
-
-        async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
-            if self.fails:
-                raise StoreUnread(refuse("store.closed"))
-            return await super().log(table_id, after, until)
-
     store = Unread()
     stage = await Stage.open(store=store)
     people = await four(stage)
@@ -325,3 +329,59 @@ async def test_a_disk_that_cannot_be_read_just_now_freezes_nothing() -> None:
         await again.house.loader.load(table)
     store.fails = False
     assert (await again.house.loader.load(table)).live.status == "live"
+
+
+async def test_a_log_that_cannot_be_read_is_added_to_by_nobody() -> None:
+    """Its last entry can't be read, so what came next would look as if it could follow."""
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    ann = await stage.guest("Ann")
+    waiting = await stage.table(ann, bots=(None, None, None, None))
+    await ann.look(waiting)
+    await ann.do(said.Say, phrase="hello")
+    table = (await four(stage, clock="slow"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    for each in (waiting, table):
+        unknown(store.logs[each])
+    store.snapshots.clear()
+    before = {each: (list(store.logs[each]), store.rows[each]) for each in (waiting, table)}
+    again = await Stage.open("later", store=store, clock=stage.clock)
+    eve = await again.guest("Eve")
+    for each in (waiting, table):
+        loaded = await again.house.loader.load(each)
+        assert loaded.live.status == "frozen"
+        with pytest.raises(PrialError, match="has stopped"):
+            await loaded.admit(eve.person.id)
+    again.clock.time += 8 * DAY_MS
+    await again.house._close_unvisited()
+    assert {each: (store.logs[each], store.rows[each]) for each in (waiting, table)} == before
+
+
+async def test_a_house_that_dies_while_it_opens_gives_each_hour_back_once() -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    table = (await four(stage, clock="slow"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    left = (stage.house.tables[table].live.deadline or 0) - stage.clock.now()
+    beaten = store.beaten
+    for _ in range(5):
+        clock = StageClock()
+        clock.time = stage.clock.time = stage.clock.time + DAY_MS
+        store.beaten = beaten  # it came to no other
+        again = await Stage.open("later", store=store, clock=clock)
+        assert (again.house.tables[table].live.deadline or 0) - clock.now() == left
+
+
+async def test_a_table_that_comes_late_into_memory_has_its_time_still() -> None:
+    """Its log couldn't be read when the house opened, so it wasn't there when its clock ran out."""
+    store = Unread()
+    stage = await Stage.open(store=store)
+    table = (await four(stage, clock="fast"))[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    store.fails, clock = True, StageClock()
+    clock.time = stage.clock.time + DAY_MS
+    again = await Stage.open("later", store=store, clock=clock)
+    assert table not in again.house.tables
+    await clock.let_pass(DAY_MS)
+    store.fails = False
+    loaded = await again.house.loader.load(table)
+    assert (loaded.live.deadline or 0) - clock.now() > 25_000
+    await clock.let_pass(1000)
+    assert not any(b'"late":true' in row.entry for row in store.logs[table])

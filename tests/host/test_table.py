@@ -755,6 +755,29 @@ async def test_a_fault_freezes_its_table_and_no_other(monkeypatch: pytest.Monkey
     assert back.scene.status == "frozen"
 
 
+async def test_a_fault_that_cannot_be_written_down_leaves_the_table_as_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears of an entry that isn't in the log, and where the fault is over the table goes on."""
+    store = FullStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    table, version = live(people[0]).opened, live(people[0]).version
+    name = people[0].connection.table.id  # type: ignore[union-attr]  # she looks at it
+    told = len(people[1].raw)
+
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr("prial.host.table.rule", broken)
+        store.full = True
+        assert code(await people[0].do(said.Say, phrase="hello")) == "table.frozen"
+    assert [type(message) for message in people[1].got[told:]] == [said.Bye]
+    store.full = False
+    again = await Guest(stage.house, people[1].person, 50).look(name)
+    assert (live(again).opened, live(again).version, live(again).status) == (table, version, "live")
+    assert isinstance(await lay(again), said.Saved)
+
+
 async def test_a_log_that_cannot_be_played_freezes_its_table_and_the_others_go_on() -> None:
     store = MemoryStore()
     stage = await Stage.open(store=store)

@@ -316,7 +316,7 @@ class House:
                 table = self.tables.get(row.id)
                 if table is None:
                     await self._end(row, "unvisited")
-                else:
+                elif table.live.status is Status.OPEN:
                     await self.loader.note_visit(table)
         except StoreError as error:
             _LOG.warning("unvisited tables", extra={"error": type(error).__name__})

@@ -237,8 +237,8 @@ class Loader:
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)
         table.wake()
-        if closed is not None:
-            await table.note_outage(self._clock.now() - closed)  # before anything can ring
+        if table.live.deadline is not None:
+            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before it can ring
         if table.live.next_table:
             await self.go_on(table_id, table.live)
         elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):
@@ -293,6 +293,23 @@ class Loader:
         self.tables.pop(table_id, None)
         if everything:
             self._store_lost()
+
+
+def _played(deadline: int, changed: int, closed: int | None) -> int:
+    """Until when a table could be played at whose clock runs: what went by since is given back to it.
+
+    A house that died while it opened has given some of it back already, and says so in the table's log. A clock that had run out
+    before the house closed, and that nobody answered for, wasn't running there: nothing could be written down or read, or the
+    table was brought back from a backup.
+
+    Args:
+        deadline: when its clock runs out.
+        changed: when the last thing happened there.
+        closed: since when the house was closed; None where it wasn't.
+    Returns:
+        Milliseconds since 1970, UTC, as all of them.
+    """
+    return changed if closed is None or deadline < closed else max(closed, changed)
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:

@@ -22,12 +22,11 @@ class Round:
 
     async def start(self) -> None:
         """Do it now, and every so often from now on."""
-        start = self._clock.now()
         await self._work()
-        self._next = self._clock.at(start + self._every, self._again)
+        self.start_later()  # by what time it is now: the machine's clock may have been set meanwhile
 
     def start_later(self) -> None:
-        """Do it for the first time after as long as there is between two times."""
+        """Do it for the first time, or the next, after as long as there is between two times."""
         self._next = self._clock.at(self._clock.now() + self._every, self._again)
 
     async def stop(self) -> None:

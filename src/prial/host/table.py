@@ -29,7 +29,7 @@ from prial.host.rulings import GONE, Who, came_back, house_answer, left_alone, r
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
-from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreFailed, StoreLost
+from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreError, StoreFailed, StoreLost
 from prial.host.table_request import new_id
 from prial.host.time_owed import TimeOwed
 
@@ -188,6 +188,8 @@ class HostedTable:
         """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first."""
         at = self._services.clock.now()
         before = self.history[-1].after if self.history else None
+        if entries and before is not None and before.status is Status.FROZEN:
+            raise PrialError(refuse("table.frozen"))  # the end of its log, or not even that: there may be more that can't be read
         if (owed := self._owed.due(at)) and before is not None and before.deadline is not None:
             entries = [log.Credited(ms=owed), *entries]
         staged: list[Applied] = []
@@ -243,18 +245,20 @@ class HostedTable:
         self._services.note("frozen", 1)
 
     async def _freeze(self, error: BaseException) -> None:
-        """Stop this table after a fault."""
+        """Stop this table after a fault. Where that can't be written down it is read anew, and goes on if the fault is over."""
         self.report(error)
-        if self.live.status is not Status.FROZEN:
-            applied = fold(self.live, log.Froze(), self._services.clock.now())
-            row = Row(applied.after.version, applied.at, log.written(applied.entry))
-            try:
-                stands, beside = row_of(self.id, applied.after, applied.at), Beside(place_of(self.id, applied.after))
-                await self._services.store.append(stands, [row], None, self.live.version, beside)
-            except PrialError:
-                _LOG.exception("a frozen table couldn't be written down")
-            self.history.append(applied)
-            self.audience.dismiss("table.frozen", again=True)
+        if self.live.status is Status.FROZEN:
+            return
+        applied = fold(self.live, log.Froze(), self._services.clock.now())
+        row = Row(applied.after.version, applied.at, log.written(applied.entry))
+        stands, beside = row_of(self.id, applied.after, applied.at), Beside(place_of(self.id, applied.after))
+        try:
+            await self._services.store.append(stands, [row], None, self.live.version, beside)
+        except StoreError as unwritten:
+            self._lose(unwritten)
+            return
+        self.history.append(applied)
+        self.audience.dismiss("table.frozen", again=True)
 
     def _publish(self, applied: Applied) -> None:
         """Tell everybody who looks; called only with what is on disk."""
@@ -263,8 +267,8 @@ class HostedTable:
             self.audience.show_out(applied.after)
         self.audience.tell(applied)
 
-    def _lose(self, error: StoreLost | Conflict) -> None:
-        """The store says something else: whoever looks comes back to what stands there, here or elsewhere."""
+    def _lose(self, error: StoreError) -> None:
+        """What is here may not be what is stored: whoever looks comes back to what stands there, here or elsewhere."""
         if self.closed:
             return  # by the one before; what is in memory under this id may be the table as it was read anew
         self._services.lost(self.id, isinstance(error, StoreLost))
