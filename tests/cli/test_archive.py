@@ -54,7 +54,8 @@ def test_a_sound_store_is_said_to_be_sound(db: Path, prial: Prial) -> None:
     before = db.read_bytes()
     done = prial("check", str(db))
     assert (done.exit_code, done.stdout) == (0, f"{LIVE + DONE} tables, and all is sound.\n")
-    assert json.loads(prial("check", str(db), "--json").stdout) == {"tables": LIVE + DONE, "faults": [], "notes": []}
+    told = {"tables": LIVE + DONE, "stored": LIVE + DONE, "faults": [], "notes": []}
+    assert json.loads(prial("check", str(db), "--json").stdout) == told
     assert db.read_bytes() == before
 
 
@@ -157,7 +158,7 @@ def test_only_what_is_finished_and_old_enough_is_put_away(db: Path, home: Path, 
     assert not (home / "older.db").exists()
 
 
-@pytest.mark.parametrize("where", ["sound", "_to_disk", "_sync_folder"])
+@pytest.mark.parametrize("where", ["sound", "sync_file", "sync_folder"])
 def test_whatever_ends_it_every_table_is_somewhere(
     where: str, db: Path, home: Path, prial: Prial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,7 +171,7 @@ def test_whatever_ends_it_every_table_is_somewhere(
         broken.setattr(archive_module, where, dies)
         assert prial("archive", str(out), "--before", "2024-01-01", "--db", str(db)).exit_code != 0
     assert dumped(db, "tables", "log") == before
-    assert out.exists() == (where == "_sync_folder")
+    assert out.exists() == (where == "sync_folder")
     assert [path.name for path in home.iterdir() if path.name.startswith(".old.db")] == []
     archived(prial, db, home / "again.db")
     assert prial("restore", str(home / "again.db"), "--add", "--db", str(db)).exit_code == 0

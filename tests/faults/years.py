@@ -21,6 +21,7 @@ from prial.core.game import view
 from prial.core.registry import kinds
 from prial.host import messages as said
 from prial.host.places import hashed
+from prial.host.snapshots import DIGEST, sealed
 from prial.host.status import Status
 from prial.host.store import Beside, Person, Place, Row, Snapshot, Store, TableRow
 from prial.host.table_request import TableRequest
@@ -176,7 +177,7 @@ async def _stored(store: Store, model: Model, table: str, people: list[str], inv
         invite=hashed(invite),
         summary=renamed(model.place.summary),
     )
-    snapshots = tuple([replace(each, blob=renamed(each.blob)) for each in model.snapshots])
+    snapshots = tuple([replace(each, blob=sealed(renamed(each.blob[DIGEST:]))) for each in model.snapshots])
     row = replace(model.row, id=table, changed=model.row.changed - ago)
     await store.append(row, rows, None, 0, Beside(place, snapshots))
 

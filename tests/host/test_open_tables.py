@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from prial.errors import PrialError, refuse
 from prial.host import messages as said
+from prial.host.examine import examine
 from prial.host.open_tables import HIDDEN, MOST, SHOWN
 from prial.host.places import found_there
-from prial.host.store import Answered, Beside, Row, StoreFailed, TableRow
+from prial.host.store import Answered, Beside, Row, Store, StoreFailed, TableRow, file_url
 from prial.host.store.values import NOTHING
 from prial.host.table_request import TableRequest
 from tests.host.stage import MemoryStore, Stage
@@ -192,3 +194,18 @@ async def test_what_fails_while_the_house_comes_round_is_tried_again() -> None:
     store.full = False
     await stage.clock.let_pass(2 * ROUND)
     assert not (await stage.house.listed(ann.person)).mine
+
+
+async def test_a_store_in_which_an_unvisited_table_was_closed_is_sound(tmp_path: Path) -> None:
+    file = file_url(tmp_path / "tables.db")
+    stage = await Stage.open(store=await Store.open(file))
+    await stage.table(await stage.guest("Ann"), FOUR)
+    stage.clock.time += HIDDEN + 1
+    await stage.house._close_unvisited()
+    stage.clock.time += 10 * 60_000
+    stage.house.loader.let_go()
+    stage.clock.time += HIDDEN + 1
+    await stage.house._close_unvisited()
+    assert [row.status for row in await stage.house.store.tables()] == ["ended"]
+    await stage.house.close()
+    assert (await examine(file)).faults == []

@@ -1,10 +1,17 @@
 """A whole store looked through: every log is played, and what stands beside it has to follow from it."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Column, ColumnElement, select
+from sqlalchemy import Column, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,7 +21,7 @@ from prial.host.fold import fold
 from prial.host.live import Live
 from prial.host.loading import plays
 from prial.host.places import NOWHERE, found_there, runs
-from prial.host.snapshots import made_with, restored
+from prial.host.snapshots import fits
 from prial.host.status import Status
 from prial.host.store import Place, Row, Snapshot, TableRow
 from prial.host.store.check import look
@@ -22,12 +29,16 @@ from prial.host.store.engine import reading, why
 from prial.host.store.schema import LOBBY, LOG, SEATS, SNAPSHOTS, TABLES
 
 _T = TypeVar("_T", TableRow, Row, Snapshot)
+_TOGETHER: Final = 100
+"""Tables that are read in one step."""
 
 
 class Examined(msgspec.Struct, frozen=True):
     """What came of it."""
 
     tables: int
+    """How many were looked through."""
+    stored: int
     """How many there are."""
     faults: list[str]
     """What is wrong, a sentence each, with the table's id."""
@@ -35,34 +46,94 @@ class Examined(msgspec.Struct, frozen=True):
     """What couldn't be looked into, a sentence each."""
 
 
-async def examine(url: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> Examined:
+async def examine(
+    url: str,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+) -> Examined:
     """Look through a store, also while a server plays at its tables; nothing is written.
 
     Args:
         url: the store's.
         progress: told how many tables are done, and of how many.
+        sample: play so many tables, drawn at random; all if None. The rest of the file is looked through all the same.
+        seed: which tables are drawn.
+        workers: processes that play tables, for a store of many; as many as this one may have processors if None.
     Raises:
         StoreError: it is none of ours, of another format, or can't be read.
     """
-    faults, notes, ids = await look(url, older=False), [], []
+    faults = await look(url, older=False)
+    notes: list[str] = []
+    try:
+        stored = await _ids(url)
+    except DBAPIError as error:  # too broken for that
+        return Examined(0, 0, list(dict.fromkeys([*faults, f"The file: {why(error)}"])), notes)
+    ids = stored if sample is None else sorted(Random(seed).sample(stored, min(sample, len(stored))))
+    batches = [ids[first : first + _TOGETHER] for first in range(0, len(ids), _TOGETHER)]
+    done = 0
+    progress(done, len(ids))
+    async for of_batch in _in_turn(url, batches, workers or _processors()):
+        faults += of_batch.faults
+        notes += of_batch.notes
+        progress(done := done + of_batch.tables, len(ids))
+    return Examined(len(ids), len(stored), list(dict.fromkeys(faults)), notes)
+
+
+async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> AsyncIterator[Examined]:
+    """What came of each batch, in their order: here where they are few, else in processes."""
+    if min(workers, len(batches)) < 2:
+        for ids in batches:
+            yield await _look_through(url, ids)
+        return
+    with ProcessPoolExecutor(min(workers, len(batches)), get_context("spawn")) as pool:
+        try:
+            for future in [pool.submit(_played, url, ids) for ids in batches]:
+                yield await asyncio.wrap_future(future)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _played(url: str, ids: list[str]) -> Examined:
+    """A batch, in a process of its own."""
+    return asyncio.run(_look_through(url, ids))
+
+
+def _processors() -> int:
+    """How many processors this process may have."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+async def _ids(url: str) -> list[str]:
+    """The ids of all tables, in order."""
     engine = reading(url)
     try:
         async with engine.connect() as connection:
-            ids = list(await connection.scalars(select(TABLES.c.id).order_by(TABLES.c.id)))
-            for done, table_id in enumerate(ids):
-                progress(done, len(ids))
-                found = await _stored(connection, table_id)
-                if found is None:
-                    continue
-                if plays(found.row.game, found.row.game_version):
-                    faults += [f"Table {table_id}: {fault}" for fault in _faults(found)]
+            return list(await connection.scalars(select(TABLES.c.id).order_by(TABLES.c.id)))
+    finally:
+        await engine.dispose()
+
+
+async def _look_through(url: str, ids: list[str]) -> Examined:
+    """Play some tables."""
+    engine = reading(url)
+    faults: list[str] = []
+    notes: list[str] = []
+    try:
+        async with engine.connect() as connection:
+            for found in await _stored(connection, ids):
+                row = found.row
+                if plays(row.game, row.game_version):
+                    faults += [f"Table {row.id}: {fault}" for fault in _faults(found)]
                 else:
-                    notes.append(f"Table {table_id}: {found.row.game} {found.row.game_version} isn't played by this program")
+                    notes.append(f"Table {row.id}: {row.game} {row.game_version} isn't played by this program")
     except DBAPIError as error:  # too broken to be read to its end
         faults.append(f"The file: {why(error)}")
     finally:
         await engine.dispose()
-    return Examined(len(ids), list(dict.fromkeys(faults)), notes)
+    return Examined(len(ids), len(ids), faults, notes)
 
 
 class _Stored(msgspec.Struct, frozen=True):
@@ -75,35 +146,46 @@ class _Stored(msgspec.Struct, frozen=True):
     """None where the table changed while it was read."""
 
 
-async def _stored(connection: AsyncConnection, table_id: str) -> _Stored | None:
-    """All that is stored of a table. A server may write meanwhile: what comes after the row that is read first is left out."""
+async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
+    """All that is stored of some tables. A server may write meanwhile: what comes after the rows read first is left out."""
 
-    async def read(make: type[_T], order: Column[Any], *where: ColumnElement[bool]) -> list[_T]:
-        fields = [order.table.c[name] for name in make.__struct_fields__]
-        return [make(*each) for each in await connection.execute(select(*fields).where(*where).order_by(order))]
+    async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
+        """What there is of each table, in order."""
+        fields = [key.table.c[name] for name in make.__struct_fields__]
+        found: dict[str, list[_T]] = {table_id: [] for table_id in ids}
+        for table_id, *values in await connection.execute(select(key, *fields).where(key.in_(ids)).order_by(key, *order)):
+            found[table_id].append(make(*values))
+        return found
 
-    rows = await read(TableRow, TABLES.c.id, TABLES.c.id == table_id)
-    if not rows:
-        return None
-    row = rows[0]
-    history = await read(Row, LOG.c.version, LOG.c.table_id == table_id, LOG.c.version <= row.version)
-    snapshots = await read(Snapshot, SNAPSHOTS.c.version, SNAPSHOTS.c.table_id == table_id, SNAPSHOTS.c.version <= row.version)
-    people = (await connection.execute(select(SEATS.c.person, SEATS.c.over).where(SEATS.c.table_id == table_id))).all()
-    lobby = (await connection.execute(select(LOBBY).where(LOBBY.c.table_id == table_id))).mappings().first()
-    if await read(TableRow, TABLES.c.id, TABLES.c.id == table_id) != rows:
-        return _Stored(row, history, snapshots, None)
+    rows = await read(TableRow, TABLES.c.id)
+    history = await read(Row, LOG.c.table_id, LOG.c.version)
+    taken = await read(Snapshot, SNAPSHOTS.c.table_id, SNAPSHOTS.c.version)
+    people = (await connection.execute(select(SEATS).where(SEATS.c.table_id.in_(ids)))).all()
+    places = (await connection.execute(select(LOBBY).where(LOBBY.c.table_id.in_(ids)))).mappings()
+    lobby = {each["table_id"]: each for each in places}
+    later = await read(TableRow, TABLES.c.id)
+    found = []
+    for row in chain.from_iterable(rows.values()):
+        seated = [each for each in people if each.table_id == row.id]
+        place = _place(row, lobby.get(row.id), seated) if later[row.id] == [row] else None
+        upto = [each for each in history[row.id] if each.version <= row.version]
+        found.append(_Stored(row, upto, [each for each in taken[row.id] if each.version <= row.version], place))
+    return found
+
+
+def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]) -> Place:
+    """Where a table is found by what is stored."""
     if lobby is None:
-        return _Stored(row, history, snapshots, NOWHERE)
-    place = Place(
+        return NOWHERE
+    return Place(
         owner=lobby["owner"],
-        people=frozenset(each.person for each in people),
-        over=people[0].over if people else row.status in {Status.OVER, Status.FROZEN},
+        people=frozenset(each.person for each in seated),
+        over=seated[0].over if seated else row.status in {Status.OVER, Status.FROZEN},
         shown=lobby["shown"],
         invite=lobby["invite"],
         next_table=lobby["next_table"],
         summary=lobby["summary"],
     )
-    return _Stored(row, history, snapshots, place)
 
 
 def _faults(found: _Stored) -> Iterator[str]:
@@ -124,7 +206,7 @@ def _faults(found: _Stored) -> Iterator[str]:
             kind = error.refusal.code if isinstance(error, PrialError) else type(error).__name__
             yield f"entry {number} can't follow those before it ({kind})"
             return
-        if number in wanted and not _same(wanted[number], live):
+        if number in wanted and not fits(wanted[number], live):
             yield f"the snapshot of version {number} isn't what its log says"
     if live is None or live.version != row.version:
         yield f"entry {1 if live is None else live.version + 1} is missing"
@@ -133,11 +215,3 @@ def _faults(found: _Stored) -> Iterator[str]:
         yield f"it is stored as {row.status}, and {live.status} by its log"
     elif place is not None and (not found_there(place, row.id, live) or (row.runs != runs(live) and not live.next_table)):
         yield "the list of tables has it otherwise than its log says; that is mended when it next changes"
-
-
-def _same(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot is of this table, as far as this program reads it."""
-    if snapshot.made_with != made_with(live.game):
-        return True  # nobody will load from it
-    found = restored(snapshot)
-    return found is not None and msgspec.structs.replace(found, game=live.game) == live

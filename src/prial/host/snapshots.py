@@ -20,8 +20,10 @@ from prial.host.store import Snapshot
 
 EVERY: Final = 256
 """Entries from one snapshot to the next, where no game begins between."""
-_MEANING: Final = 1
-"""Raised when `prial.host.live.fold` makes something else of an old log than before, though no field is another."""
+_MEANING: Final = 2
+"""Raised when `prial.host.fold.fold` makes something else of an old log than before, though no field is another."""
+DIGEST: Final = 8
+"""Bytes before all others of a snapshot, which tell whether the disk has kept those as they were."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
 """Fields that follow from others, or are written in the game's own way."""
 
@@ -73,7 +75,7 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         live: the table.
         starts: number of the game that begins with the next entry; 0 for none.
     Returns:
-        The snapshot; None where the game's values can't be written as bytes, so that its logs are always folded.
+        The snapshot; None where the game's values don't come back from bytes as they were, so that its logs are always folded.
     """
     game, undo = live.game, live.undo
     try:
@@ -83,7 +85,9 @@ def taken(live: Live, starts: int) -> Snapshot | None:
             gathered=_written(game, live.gathered),
             undo=None if undo is None else _Undone(undo.key, msgspec.Raw(_encode(undo.state)), _written(game, undo.gathered)),
         )
-        return Snapshot(live.version, starts, made_with(game), _encode(whole))
+        data = _encode(whole)
+        snapshot = Snapshot(live.version, starts, made_with(game), sealed(data))
+        return snapshot if _alike(restored(snapshot), live) else None
     except Exception:  # noqa: BLE001  # whatever somebody else's game holds in its states: the log is enough
         return None
 
@@ -91,7 +95,10 @@ def taken(live: Live, starts: int) -> Snapshot | None:
 def restored(snapshot: Snapshot) -> Live | None:
     """The table that a snapshot was taken of; None where this program can't tell."""
     try:
-        whole = _whole.decode(snapshot.blob)
+        data = snapshot.blob[DIGEST:]
+        if snapshot.blob != sealed(data):
+            return None
+        whole = _whole.decode(data)
         plain = _plain.decode(whole.plain)
         game = open_game(plain.opened)
         if snapshot.made_with != made_with(game) or snapshot.version != plain.version:
@@ -109,6 +116,21 @@ def restored(snapshot: Snapshot) -> Live | None:
         )
     except Exception:  # noqa: BLE001  # a cache: the log is folded instead, which says what is wrong if anything is
         return None
+
+
+def fits(snapshot: Snapshot, live: Live) -> bool:
+    """Whether a snapshot is of this table, as far as this program reads it: nobody loads from one that was made with another."""
+    return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
+
+
+def _alike(again: Live | None, live: Live) -> bool:
+    """Whether a table that came out of a snapshot is the one that went in."""
+    return again is not None and msgspec.structs.replace(again, game=live.game) == live
+
+
+def sealed(data: bytes) -> bytes:
+    """Bytes behind their digest."""
+    return hashlib.blake2b(data, digest_size=DIGEST).digest() + data
 
 
 def made_with(game: Game[Any, Any]) -> str:
