@@ -5,6 +5,7 @@ Every pair that compares hands is settled by itself: instant wins first, then mi
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -73,6 +74,13 @@ def ranking_of(rules: XapXamRules) -> Ranking:
     return ranking(rules.wheel)
 
 
+@cache
+def _royalties(of: Ranking, strong: StrongFive) -> list[list[int]]:
+    """Extra units for the winner of a row, by row and strength: the same at every table with these rules."""
+    royal = strong is StrongFive.ROYALTIES
+    return [[0, *(paid.get(of.category(each), 0) if royal else 0 for each in range(1, of.size + 1))] for paid in _ROYALTIES]
+
+
 class Scorer:
     """Settles deals of one table.
 
@@ -86,11 +94,7 @@ class Scorer:
         self.level = rules.equal_rows is EqualRows.ALLOWED
         """Whether hands of one setting may be level."""
         self._order = list(rules.instants)
-        of, royal = self.ranking, rules.strong_five is StrongFive.ROYALTIES
-        self.royalties = [
-            [0, *(paid.get(of.category(strength), 0) if royal else 0 for strength in range(1, of.size + 1))]
-            for paid in _ROYALTIES
-        ]
+        self.royalties = _royalties(self.ranking, rules.strong_five)
         """Extra units for the winner of a row, by row and strength."""
 
     def strengths(self, hands: Hands) -> tuple[int, int, int]:
