@@ -12,6 +12,7 @@ import pytest
 
 from prial.cli.support.files import held
 from prial.errors import PrialError
+from prial.host import examine as examine_module
 from prial.host.house import House
 from prial.host.store import Store, file_url
 from prial.host.store import archive as archive_module
@@ -225,3 +226,107 @@ def test_nothing_is_overwritten_and_what_is_missing_is_named(db: Path, home: Pat
     assert "to add to" in one_sentence(prial("restore", str(db), "--add", "--db", str(home / "none.db")))
     older = made(OLDER[0], home)
     assert "is of format 1" in one_sentence(prial("archive", str(home / "old.db"), *day, "--db", str(older)))
+
+
+def test_a_table_whose_log_is_not_whole_keeps_no_other_from_being_put_away(db: Path, home: Path, prial: Prial) -> None:
+    table = some_table(db, "over")
+    sql(db, "DELETE FROM log WHERE version = 3 AND table_id = ?", table)
+    told = archived(prial, db, home / "old.db")
+    assert told.startswith(f"Put {DONE - 1} tables away into")
+    assert told.endswith("1 finished table stays, with a fault that prial check names\n")
+    assert {row[0] for row in dumped(db, "tables")["tables"]} >= {table}
+
+
+def test_a_table_that_has_a_next_one_to_open_stays(db: Path, home: Path, prial: Prial) -> None:
+    """The power went before that was done; who asks for the next table is led there by the log of this one."""
+    table = some_table(db, "over")
+    sql(db, "UPDATE tables SET runs = 1 WHERE id = ?", table)
+    assert archived(prial, db, home / "old.db").startswith(f"Put {DONE - 1} tables away into")
+    assert {row[0] for row in dumped(db, "tables")["tables"]} >= {table}
+
+
+def test_a_folder_and_a_file_may_have_any_name_and_the_store_be_a_link(db: Path, home: Path, prial: Prial) -> None:
+    folder = home / "what? 50%20#x"
+    folder.mkdir()
+    real = db.rename(folder / "real?.db")
+    db.symlink_to(real)
+    archived(prial, db, folder / "old?.db")
+    assert prial("restore", str(folder / "old?.db"), "--add", "--db", str(db)).exit_code == 0
+    (home / "copy.db").write_bytes(real.read_bytes())
+    assert prial("restore", str(home / "copy.db"), "--force", "--db", str(db)).exit_code == 0
+    assert db.is_symlink()
+    assert sorted(path.name for path in folder.iterdir()) == ["old?.db", "real?.db", "real?.db.old-1"]
+
+
+def test_a_disk_without_room_to_tidy_up_is_no_failure(
+    db: Path, home: Path, prial: Prial, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(sqlite3.Connection):
+        def execute(self, statement: str, *values: object) -> sqlite3.Cursor:
+            if statement == "VACUUM":
+                raise sqlite3.OperationalError("database or disk is full")
+            return super().execute(statement, *values)  # type: ignore[arg-type]  # as it is called
+
+    true = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: true(*args, **{"factory": Full, **more}))
+    assert archived(prial, db, home / "old.db").startswith(f"Put {DONE} tables away into")
+    assert len(dumped(db, "tables")["tables"]) == LIVE
+
+
+def test_who_is_brought_back_from_a_backup_has_time_to_think(db: Path, home: Path, prial: Prial) -> None:
+    """The house was open long after the backup was made."""
+    backup, table = home / "backup.db", some_table(db, "live")
+    backup.write_bytes(db.read_bytes())
+    for name, key in (("tables", "id"), ("log", "table_id"), ("lobby", "table_id"), ("seats", "table_id")):
+        sql(db, f"DELETE FROM {name} WHERE {key} = ?", table)  # noqa: S608  # our own names
+    sql(db, "UPDATE house SET beat = ?", time.time_ns() // 1_000_000)
+    assert prial("restore", str(backup), "--add", "--db", str(db)).exit_code == 0
+
+    async def ask() -> int:
+        house = await House.open(await Store.open(file_url(db)))
+        left = (house.tables[table].live.deadline or 0) - time.time_ns() // 1_000_000
+        await house.close()
+        return left
+
+    assert asyncio.run(ask()) > 200_000
+
+
+def test_a_lock_that_was_let_go_while_it_was_asked_for_is_asked_for_again(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who held it has removed its file since it was opened here; a lock on that would keep nobody out."""
+    import fcntl
+
+    true, lock = fcntl.flock, db.with_name(f".{db.name}.lock")
+
+    def first(handle: int, how: int) -> None:
+        monkeypatch.undo()
+        lock.unlink()
+        true(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", first)
+    with held(db) as mine:
+        assert mine
+        assert lock.exists()
+        with held(db) as also:
+            assert not also
+    assert not lock.exists()
+
+
+def test_some_tables_are_drawn_and_drawn_again_by_the_same_seed(db: Path, prial: Prial) -> None:
+    total = f"of {LIVE + DONE}, drawn with --seed 5, and all is sound.\n"
+    assert prial("check", str(db), "--sample", "4", "--seed", "5").stdout == f"4 tables {total}"
+    assert prial("check", str(db), "--sample", "400", "--seed", "5").stdout == f"{LIVE + DONE} tables {total}"
+    assert "drawn with --seed " in prial("check", str(db), "--sample", "1").stdout
+
+
+def test_tables_that_are_played_in_processes_have_the_same_faults(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examine_module, "_TOGETHER", 4)
+    table = some_table(db, "live")
+    sql(db, "UPDATE log SET entry = CAST('{' AS BLOB) WHERE version = 4 AND table_id = ?", table)
+    done: list[int] = []
+    found = [
+        asyncio.run(examine_module.examine(file_url(db), lambda some, _: done.append(some), workers=workers))
+        for workers in (1, 2)
+    ]
+    assert found[0] == found[1]
+    assert found[0].faults == [f"Table {table}: entry 4 can't be read"]
+    assert done == [0, 4, 8, 12] * 2

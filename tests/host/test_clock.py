@@ -1,6 +1,7 @@
 """Time by two clocks, one that is set and one that passes evenly: no deadline moves, and nobody loses time that nobody had."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from prial.host import messages as said
 from prial.host.clock import Handle, MachineClock
 from prial.host.house import House
 from prial.host.live import CLOCKS
+from prial.host.rounds import Round
 from prial.host.store import Store
 from prial.host.table_request import TableRequest
 from tests.host.stage import START, FullStore, Guest, MemoryStore, StageBotWorkers, StageClock, StageEntropy
@@ -187,3 +189,18 @@ async def test_what_could_not_be_given_back_is_owed(machine: Machine) -> None:
     await machine.let_pass(3000)
     assert was_late(ann)
     await house.close()
+
+
+async def test_what_is_done_every_so_often_is_done_though_the_clock_is_set_back_meanwhile(machine: Machine) -> None:
+    times: list[int] = []
+
+    async def work() -> None:
+        times.append(machine.passed)
+        machine.set -= HOUR
+        machine.clock.look()
+
+    each = Round(machine.clock, 2000, work)
+    await each.start()
+    await machine.let_pass(8000)
+    assert [after - before for before, after in pairwise(times)] == [2000] * 4
+    await each.stop()

@@ -57,10 +57,12 @@ def command(*, out: Path, before: datetime, db: Path | None) -> None:
         if not (named and mine):
             raise PrialError(refuse("store.held", file=str(file)))
         day = int(before.timestamp() * 1000)
-        tables = put_away(file, out.absolute(), day, ticker.at)
+        tables, broken = put_away(file, out.absolute(), day, ticker.at)
     if tables:
         click.echo(
             f"Put {tables:,} table{'' if tables == 1 else 's'} away into {out}; prial restore {out} --add brings them back"
         )
     else:
         click.echo(f"No table was finished before {before:%Y-%m-%d}: nothing is put away")
+    if broken:
+        click.echo(f"{broken:,} finished table{' stays' if broken == 1 else 's stay'}, with a fault that prial check names")

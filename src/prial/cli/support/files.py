@@ -116,19 +116,31 @@ def held(path: Path) -> Iterator[bool]:
     except ImportError:  # no locks on this system: the last to write wins
         yield True
         return
-    lock = path.with_name(f".{path.name}.lock")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = lock.open("w")
-    except OSError as error:
-        raise PrialError(refuse("file.unwritable", path=str(path), why=_why(error))) from error
-    with file:
+    lock, mine = path.with_name(f".{path.name}.lock"), False
+    while True:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            yield False
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = lock.open("w")
+        except OSError as error:
+            raise PrialError(refuse("file.unwritable", path=str(path), why=_why(error))) from error
+        with file:
+            with contextlib.suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                mine = True
+            if mine and not _leads_to(lock, file.fileno()):
+                mine = False  # whoever held it before has removed it since it was opened: somebody else may hold the next
+                continue
+            try:
+                yield mine
+            finally:
+                if mine:
+                    lock.unlink(missing_ok=True)
             return
-        try:
-            yield True
-        finally:
-            lock.unlink(missing_ok=True)
+
+
+def _leads_to(path: Path, handle: int) -> bool:
+    """Whether a path leads to a file that is open."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except FileNotFoundError:
+        return False

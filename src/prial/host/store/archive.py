@@ -24,11 +24,18 @@ Progress = Callable[[int, int], None]
 _BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
 """What goes into an archive, and the column that has a table's id. Snapshots don't: they follow from the logs."""
 _DONE: Final = (Status.OVER, Status.ENDED)
+_FINISHED: Final = """
+    SELECT id, version = (SELECT count(*) FROM log WHERE table_id = id AND log.version BETWEEN 1 AND tables.version)
+        AND version = (SELECT max(version) FROM log WHERE table_id = id)
+        AND NOT EXISTS (SELECT 1 FROM answers WHERE table_id = tables.id AND answers.version > tables.version)
+    FROM tables WHERE status IN (?, ?) AND changed < ? AND NOT runs ORDER BY id
+"""
+"""Finished tables, and whether their logs are whole. One that runs has a next table to open, which follows from its log."""
 _TOGETHER: Final = 500
 """Tables that are moved in one step."""
 
 
-def put_away(file: Path, out: Path, before: int, progress: Progress) -> int:
+def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[int, int]:
     """Put finished tables away. They are taken out of the store only when the archive is whole and on the disk.
 
     Whatever ends this in the middle, the archive isn't there yet, or it is whole and some tables are in both places.
@@ -39,19 +46,17 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> int:
         before: tables that last changed before, in ms since 1970 UTC.
         progress: told how many tables are done in both steps, and of how many.
     Returns:
-        How many were put away; nothing is written if none.
+        How many were put away, nothing is written if none; and how many stay because their logs aren't whole.
     Raises:
         StoreError: a server has the store open, it is of an older format, or the archive came out unsound.
         OSError: the archive can't be written.
     """
     alone(file)
     with _unfinished(out) as aside, _opened(file) as connection:
-        marks = ", ".join("?" * len(_DONE))
-        # One that runs has a next table to open, which follows from its log
-        query = f"SELECT id FROM tables WHERE status IN ({marks}) AND changed < ? AND NOT runs ORDER BY id"  # noqa: S608  # question marks
-        ids = [table_id for (table_id,) in connection.execute(query, (*_DONE, before))]
+        found = connection.execute(_FINISHED, (*_DONE, before)).fetchall()
+        ids, broken = [table_id for table_id, whole in found if whole], sum(not whole for _, whole in found)
         if not ids:
-            return 0
+            return 0, broken
         _new_house(aside)
         connection.execute("ATTACH ? AS aside", (str(aside),))
         for done, some in _steps(connection, ids):
@@ -69,7 +74,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> int:
             connection.execute(f"INSERT OR IGNORE INTO archived (id, at) SELECT id, ? FROM {some}", (before,))  # noqa: S608  # as above
         with suppress(sqlite3.Error):  # a disk with no room for it: what is free in the file is used by what comes
             connection.execute("VACUUM")
-        return len(ids)
+        return len(ids), broken
 
 
 def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]:
