@@ -5,16 +5,18 @@
 
 import argparse
 import asyncio
+import sqlite3
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from prial.bots import registry as bots
 from prial.core.game import view
@@ -23,7 +25,9 @@ from prial.host import messages as said
 from prial.host.places import hashed
 from prial.host.snapshots import DIGEST, sealed
 from prial.host.status import Status
-from prial.host.store import Beside, Person, Place, Row, Snapshot, Store, TableRow
+from prial.host.store import Person, Place, Row, Snapshot, Store, TableRow
+from prial.host.store.engine import place
+from prial.host.store.schema import METADATA
 from prial.host.table_request import TableRequest
 from tests.host.stage import START, Guest, MemoryStore, Stage
 
@@ -76,7 +80,7 @@ async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequenc
     regulars = [_secret(rng) for _ in range(REGULARS)]
     try:
         for first in range(0, tables, _TOGETHER):
-            works = []
+            works, copies = [], []
             for number in range(first, min(first + _TOGETHER, tables)):
                 if number < live:
                     model = models[Status.LIVE][number % len(models[Status.LIVE])]
@@ -86,12 +90,13 @@ async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequenc
                         store.save_person(person, sha256(token.encode()).digest(), START)
                         for person, token in zip(people, copy.tokens, strict=True)
                     ]
-                    works.append(_stored(store, model, copy.table, [person.id for person in people], _secret(rng), 0))
+                    copies.append(_copied(model, copy.table, [person.id for person in people], _secret(rng), 0))
                 else:
                     model = models[Status.OVER][number % len(models[Status.OVER])]
                     ago = rng.randrange(1, 365) * DAY_MS
-                    works.append(_stored(store, model, _secret(rng)[:12], rng.sample(regulars, PEOPLE), _secret(rng), ago))
+                    copies.append(_copied(model, _secret(rng)[:12], rng.sample(regulars, PEOPLE), _secret(rng), ago))
             await asyncio.gather(*works)
+            _write(Path(place(url)), copies)
         await store.beat(max(model.row.changed for model in models[Status.LIVE]))
     finally:
         await store.close()
@@ -150,11 +155,10 @@ async def _play(stage: Stage, table: str, guests: list[Guest], deals: int) -> No
             await stage.clock.let_pass(2_500)
 
 
-async def _stored(store: Store, model: Model, table: str, people: list[str], invite: str, ago: int) -> None:
-    """Store a copy of a table.
+def _copied(model: Model, table: str, people: list[str], invite: str, ago: int) -> Model:
+    """A copy of a table.
 
     Args:
-        store: where.
         model: the table.
         table: the copy's id.
         people: who sits at it.
@@ -170,16 +174,35 @@ async def _stored(store: Store, model: Model, table: str, people: list[str], inv
 
     entries = renamed(b"\0".join(row.entry for row in model.rows)).split(b"\0")
     rows = [Row(row.version, row.at - ago, entry) for row, entry in zip(model.rows, entries, strict=True)]
-    place = replace(
+    found = replace(
         model.place,
         owner=dict(others)[model.place.owner],
         people=frozenset(dict(others)[person] for person in model.place.people),
         invite=hashed(invite),
         summary=renamed(model.place.summary),
     )
-    snapshots = tuple([replace(each, blob=sealed(renamed(each.blob[DIGEST:]))) for each in model.snapshots])
+    snapshots = [replace(each, blob=sealed(renamed(each.blob[DIGEST:]))) for each in model.snapshots]
     row = replace(model.row, id=table, changed=model.row.changed - ago)
-    await store.append(row, rows, None, 0, Beside(place, snapshots))
+    return Model(row, rows, found, snapshots, people, invite)
+
+
+def _write(file: Path, models: Sequence[Model]) -> None:
+    """Write tables into a store, past it: it would sync each step, and bind each value with care."""
+    written: dict[str, list[tuple[Any, ...]]] = {name: [] for name in ("tables", "log", "lobby", "seats", "snapshots")}
+    for model in models:
+        table, found = model.row.id, model.place
+        written["tables"].append(astuple(model.row))
+        written["log"] += [(table, *astuple(row)) for row in model.rows]
+        listed = found.owner, found.shown, model.row.changed, found.invite, found.next_table, found.summary
+        written["lobby"].append((table, *listed))
+        written["seats"] += [(person, found.over, model.row.changed, table) for person in found.people]
+        written["snapshots"] += [(table, *astuple(each)) for each in model.snapshots]
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA synchronous=OFF")
+        for name, rows in written.items():
+            marks = ", ".join("?" * len(METADATA.tables[name].columns))
+            connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)  # noqa: S608  # our own names
+        connection.commit()
 
 
 def _secret(rng: Random) -> str:
