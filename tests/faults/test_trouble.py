@@ -17,6 +17,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from prial.host.store import Person, Store, StoreError, file_url
+from prial.host.store.check import look
+from prial.host.store.copies import copied
 from tests.faults.launcher import CLOCK
 from tests.faults.process import Server, free_port
 from tests.server.conftest import hear, say
@@ -143,3 +146,36 @@ async def test_a_full_disk_is_one_sentence_and_all_goes_on_when_it_is_over(small
         await not_saved_and_then_saved(server, full(small_disk))
     finally:
         server.kill()
+
+
+@contextlib.contextmanager
+def read_only(disk: Path) -> Iterator[None]:
+    """Nothing can be written there."""
+    mount = shutil.which("mount") or ""
+    subprocess.run([mount, "-o", "remount,ro", str(disk)], check=True)
+    yield
+    subprocess.run([mount, "-o", "remount,rw", str(disk)], check=True)
+
+
+def test_a_store_on_a_read_only_disk_is_read_or_one_sentence_says_what_is_missing(small_disk: Path) -> None:
+    file = small_disk / "tables.db"
+    log = Path(f"{file}-wal")
+
+    async def something() -> bytes:
+        store = await Store.open(file_url(file))
+        await store.save_person(Person("ann", "Ann"), b"hash", 1)
+        rest = await asyncio.to_thread(log.read_bytes)
+        await store.close()
+        return rest
+
+    rest = asyncio.run(something())
+    with read_only(small_disk):
+        assert asyncio.run(look(file_url(file))) == []
+        with copied(file, small_disk.parent) as (_, tables):
+            assert tables == 0
+    log.write_bytes(rest)
+    with read_only(small_disk):
+        with pytest.raises(StoreError, match="Copy both into a folder of your own"):
+            asyncio.run(look(file_url(file)))
+        with pytest.raises(StoreError, match="Copy both into a folder of your own"), copied(file, small_disk.parent):
+            pass
