@@ -7,6 +7,7 @@ import click
 from prial.cli.support.extra import server_packages
 from prial.cli.support.files import data_home
 from prial.errors import PrialError, add_sentences, refuse
+from prial.host.synced import sync_folder
 
 add_sentences(
     "en",
@@ -42,7 +43,7 @@ def command(*, out: Path, db: Path | None, force: bool) -> None:
     if out.exists() and not force:
         raise PrialError(refuse("backup.exists", path=str(out)))
     with server_packages():
-        from prial.host.store.copies import copied, sync_folder
+        from prial.host.store.copies import copied
     with copied(file, out.absolute().parent) as (copy, tables):
         copy.replace(out)
         sync_folder(out.absolute().parent)

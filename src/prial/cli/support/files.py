@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from prial.errors import PrialError, add_sentences, refuse
+from prial.host.synced import sync_folder
 
 add_sentences(
     "en",
@@ -93,19 +94,9 @@ def write_bytes(path: Path, data: bytes) -> None:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise PrialError(refuse("file.unwritable", path=str(path), why=_why(error))) from error
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 @contextlib.contextmanager

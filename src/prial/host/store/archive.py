@@ -12,10 +12,11 @@ from sqlalchemy import URL, create_engine, insert
 
 from prial.errors import add_sentences, refuse
 from prial.host.status import Status
-from prial.host.store.copies import alone, sound, sync_file, sync_folder
+from prial.host.store.copies import alone, sound
 from prial.host.store.engine import found_format, why
 from prial.host.store.schema import FORMAT, HOUSE, METADATA
 from prial.host.store.values import StoreError
+from prial.host.synced import sync_file, sync_folder
 
 add_sentences("en", {"store.unarchived": "The tables in {file} can't be put away: {why}."})
 

@@ -19,6 +19,7 @@ from prial.errors import add_sentences, refuse
 from prial.host.store.check import look
 from prial.host.store.engine import BUSY_MS, file_url, is_still, why
 from prial.host.store.values import StoreError
+from prial.host.synced import sync_file, sync_folder
 
 add_sentences(
     "en",
@@ -140,22 +141,6 @@ def alone(file: Path) -> None:
         else:
             if mode != "delete":
                 raise StoreError(refuse("store.held", file=str(file)))
-
-
-def sync_file(file: Path) -> None:
-    """Make what is written in a file last through a power cut."""
-    with file.open("rb+") as written:
-        os.fsync(written.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a name in a folder last through a power cut, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 async def rescued(engine: AsyncEngine, file: Path) -> str:

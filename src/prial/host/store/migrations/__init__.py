@@ -12,9 +12,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, create_engine, update
 
-from prial.host.store.copies import sync_file, sync_folder
 from prial.host.store.engine import found_format
 from prial.host.store.schema import FORMAT, HOUSE
+from prial.host.synced import sync_file, sync_folder
 
 _LOG: Final = logging.getLogger("prial.host")
 
