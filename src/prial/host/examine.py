@@ -88,12 +88,12 @@ async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> Asyn
         for ids in batches:
             yield await _look_through(url, ids)
         return
-    with ProcessPoolExecutor(min(workers, len(batches)), get_context("spawn")) as pool:
-        try:
-            for future in [pool.submit(_played, url, ids) for ids in batches]:
-                yield await asyncio.wrap_future(future)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(min(workers, len(batches)), get_context("spawn"))
+    try:
+        for future in [pool.submit(_played, url, ids) for ids in batches]:
+            yield await asyncio.wrap_future(future)
+    finally:  # a pool that isn't waited for, or is left as a block, plays all that it was given before it ends
+        pool.shutdown(cancel_futures=True)
 
 
 def _played(url: str, ids: list[str]) -> Examined:

@@ -1,8 +1,8 @@
 """A table as its log leads to it, in bytes: so that a table of many entries is loaded from the last few of them.
 
-A snapshot is a cache. It holds a `Live` without what follows from the rest, the game and who moves. It is kept only if it comes back
-as it went in; one that was made by another layout or another version of the game, that the disk has changed, or that can't be read for
-any other reason, is let be, and the log is folded from its start.
+A snapshot is a cache. It holds a `Live` without what follows from the rest, the game and who moves, and is kept only if it comes
+back as it went in. One that was made by another layout or another version of the game, that the disk has changed, or that can't
+be read for any other reason, is let be, and the log is folded from its start.
 """
 
 import hashlib
