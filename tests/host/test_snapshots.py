@@ -107,10 +107,12 @@ def told(applied: Any) -> list[bytes]:
 
 
 def compare(rows: list[Any], every: int) -> set[str]:
-    """Load a table from snapshots of it and follow it, and give what was the case there."""
+    """Load a table from snapshots of it, every so often and where something is the case for the first time, and give what was."""
     history, cases = fold_all(rows), set[str]()
-    for at in range(0, len(history), every):
-        live = history[at].after
+    for at, before in enumerate(history):
+        live = before.after
+        if at % every and odd(live) <= cases:
+            continue
         cases |= odd(live)
         taken = snapshots.taken(live, 0)
         assert taken is not None

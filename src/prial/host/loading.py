@@ -51,6 +51,8 @@ _SLICE: Final = 0.005
 """Seconds for which a log is folded before others have their turn."""
 _AT_ONCE: Final = 50
 """Tables that are loaded together when a house opens: what they write goes into one commit."""
+_GIVEN: Final = 5_000
+"""Milliseconds after the last heartbeat from which on an entry is one that gave time back while the house opened."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -309,7 +311,9 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
     Returns:
         Milliseconds since 1970, UTC, as all of them.
     """
-    return changed if closed is None or deadline < closed else max(closed, changed)
+    if closed is None or deadline < closed or changed - closed > _GIVEN:
+        return changed
+    return closed
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
