@@ -74,6 +74,7 @@ def test_a_sound_store_is_said_to_be_sound(db: Path, prial: Prial) -> None:
         ("UPDATE tables SET runs = 0 WHERE id = ?", "the list of tables has it otherwise than its log says"),
         ("DELETE FROM lobby WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
         ("UPDATE lobby SET owner = 'eve' WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
+        ("UPDATE lobby SET summary = '{' WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
         ("DELETE FROM seats WHERE table_id = ?", "the list of tables has it otherwise than its log says"),
         (
             "UPDATE snapshots SET version = version + 1 WHERE table_id = ?",

@@ -11,6 +11,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from dataclasses import replace as replace_model
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -22,8 +23,10 @@ from prial.bots import registry as bots
 from prial.core.game import view
 from prial.core.registry import kinds
 from prial.host import messages as said
-from prial.host.places import hashed
-from prial.host.snapshots import DIGEST, sealed
+from prial.host.entries import DECODER
+from prial.host.fold import fold_all
+from prial.host.places import hashed, place_of
+from prial.host.snapshots import DIGEST, sealed, snapshots
 from prial.host.status import Status
 from prial.host.store import Person, Place, Row, Snapshot, Store, TableRow
 from prial.host.store.engine import place
@@ -36,6 +39,8 @@ PEOPLE: Final = 2
 REGULARS: Final = 5_000
 """People who sit at the finished tables, in turn."""
 DAY_MS: Final = 24 * 3600 * 1000
+_APART: Final = 30
+"""Days from one time at which finished tables were played to the next."""
 _TOGETHER: Final = 500
 """Tables that are stored in one step."""
 _LENGTHS: Final = (1, 1, 1, 1, 3)
@@ -78,6 +83,7 @@ async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequenc
     models = await played(lengths)
     rng, store, made = Random(seed), await Store.open(url), []
     regulars = [_secret(rng) for _ in range(REGULARS)]
+    over = [_earlier(model, ago * DAY_MS) for model in models[Status.OVER] for ago in range(1, 365, _APART)]
     try:
         for first in range(0, tables, _TOGETHER):
             works, copies = [], []
@@ -90,11 +96,9 @@ async def fill(url: str, tables: int, live: int, seed: int = 1, lengths: Sequenc
                         store.save_person(person, sha256(token.encode()).digest(), START)
                         for person, token in zip(people, copy.tokens, strict=True)
                     ]
-                    copies.append(_copied(model, copy.table, [person.id for person in people], _secret(rng), 0))
+                    copies.append(_copied(model, copy.table, [person.id for person in people], _secret(rng)))
                 else:
-                    model = models[Status.OVER][number % len(models[Status.OVER])]
-                    ago = rng.randrange(1, 365) * DAY_MS
-                    copies.append(_copied(model, _secret(rng)[:12], rng.sample(regulars, PEOPLE), _secret(rng), ago))
+                    copies.append(_copied(rng.choice(over), _secret(rng)[:12], rng.sample(regulars, PEOPLE), _secret(rng)))
             await asyncio.gather(*works)
             _write(Path(place(url)), copies)
         await store.beat(max(model.row.changed for model in models[Status.LIVE]))
@@ -155,7 +159,16 @@ async def _play(stage: Stage, table: str, guests: list[Guest], deals: int) -> No
             await stage.clock.let_pass(2_500)
 
 
-def _copied(model: Model, table: str, people: list[str], invite: str, ago: int) -> Model:
+def _earlier(model: Model, ago: int) -> Model:
+    """The same table so many milliseconds earlier."""
+    rows = [replace(row, at=row.at - ago) for row in model.rows]
+    history = fold_all([(DECODER.decode(row.entry), row.at) for row in rows])
+    row = replace(model.row, changed=model.row.changed - ago)
+    found = place_of(row.id, history[-1].after)
+    return replace_model(model, row=row, rows=rows, place=found, snapshots=list(snapshots(history)))
+
+
+def _copied(model: Model, table: str, people: list[str], invite: str) -> Model:
     """A copy of a table.
 
     Args:
@@ -163,7 +176,6 @@ def _copied(model: Model, table: str, people: list[str], invite: str, ago: int) 
         table: the copy's id.
         people: who sits at it.
         invite: the code of its link.
-        ago: milliseconds by which it was earlier.
     """
     others = [*zip(model.people, people, strict=True), (model.invite, invite), (model.row.id, table)]
 
@@ -173,7 +185,7 @@ def _copied(model: Model, table: str, people: list[str], invite: str, ago: int) 
         return data
 
     entries = renamed(b"\0".join(row.entry for row in model.rows)).split(b"\0")
-    rows = [Row(row.version, row.at - ago, entry) for row, entry in zip(model.rows, entries, strict=True)]
+    rows = [Row(row.version, row.at, entry) for row, entry in zip(model.rows, entries, strict=True)]
     found = replace(
         model.place,
         owner=dict(others)[model.place.owner],
@@ -181,9 +193,8 @@ def _copied(model: Model, table: str, people: list[str], invite: str, ago: int) 
         invite=hashed(invite),
         summary=renamed(model.place.summary),
     )
-    snapshots = [replace(each, blob=sealed(renamed(each.blob[DIGEST:]))) for each in model.snapshots]
-    row = replace(model.row, id=table, changed=model.row.changed - ago)
-    return Model(row, rows, found, snapshots, people, invite)
+    taken = [replace(each, blob=sealed(renamed(each.blob[DIGEST:]))) for each in model.snapshots]
+    return Model(replace(model.row, id=table), rows, found, taken, people, invite)
 
 
 def _write(file: Path, models: Sequence[Model]) -> None:

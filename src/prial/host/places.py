@@ -63,7 +63,10 @@ def found_there(place: Place, table_id: str, live: Live) -> bool:
     if place == NOWHERE:
         return live.status is Status.ENDED
     wanted = place_of(table_id, live)
-    kept, new = (msgspec.json.decode(each.summary, type=Placed) for each in (place, wanted))
+    try:
+        kept, new = (msgspec.json.decode(each.summary, type=Placed) for each in (place, wanted))
+    except msgspec.MsgspecError:  # nobody finds a table by that
+        return False
     if not kept.since:
         kept = msgspec.structs.replace(kept, since=new.since, game_title=new.game_title, seats=new.seats)
     return msgspec.structs.replace(place, summary=msgspec.json.encode(kept, order="deterministic")) == wanted
