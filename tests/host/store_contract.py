@@ -277,7 +277,7 @@ async def the_answer_to_a_conflict_is_still_free(open_store: OpenStore) -> None:
 async def many_at_once_take_few_commits(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         commits: list[object] = []
-        event.listen(store._writer._engine.sync_engine, "commit", commits.append)
+        event.listen(store._writer._engine, "commit", commits.append)
         await asyncio.gather(*[step(store, f"t{number}", 1, command(number)) for number in range(100)])
         assert len(await store.tables()) == 100
         assert 1 <= len(commits) <= 3
@@ -593,7 +593,7 @@ async def stream(url: str, die_at: int) -> None:
         if seen == die_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    engine = store._writer._engine.sync_engine
+    engine = store._writer._engine
     event.listen(engine, "after_cursor_execute", count)
     event.listen(engine, "commit", count)
 

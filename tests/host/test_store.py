@@ -18,8 +18,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import bindparam, delete, event, false, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, delete, event, false, select
 
 from prial.errors import refuse
 from prial.host.store import (
@@ -144,8 +143,8 @@ def runs_keys_together(patch: pytest.MonkeyPatch) -> None:
 def fails_as_a_group(patch: pytest.MonkeyPatch) -> None:
     true = group_module.write
 
-    async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
-        refused = await true(connection, epoch, works)
+    def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
+        refused = true(connection, epoch, works)
         first = next((error for error in refused if error), None)
         return [first] * len(works) if first else refused
 
@@ -163,8 +162,8 @@ def commits_one_by_one(patch: pytest.MonkeyPatch) -> None:
 def never_looks_at_the_epoch(patch: pytest.MonkeyPatch) -> None:
     true = group_module.write
 
-    async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
-        return await true(connection, await connection.scalar(group_module._EPOCH) or 0, works)
+    def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
+        return true(connection, connection.scalar(group_module._EPOCH) or 0, works)
 
     patch.setattr(writer_module, "write", write)
 
@@ -190,9 +189,9 @@ def answers_the_cancelled(patch: pytest.MonkeyPatch) -> None:
 def gives_tokens_away(patch: pytest.MonkeyPatch) -> None:
     true = group_module._save
 
-    async def save(connection: AsyncConnection, work: group_module.Save) -> StoreError | None:
-        await connection.execute(TOKENS.delete().where(TOKENS.c.hash == work.token_hash))
-        return await true(connection, work)
+    def save(connection: Connection, work: group_module.Save) -> StoreError | None:
+        connection.execute(TOKENS.delete().where(TOKENS.c.hash == work.token_hash))
+        return true(connection, work)
 
     patch.setattr(group_module, "_save", save)
 
@@ -360,8 +359,8 @@ async def test_nothing_acknowledged_is_lost_in_500_kills(killing: Killing, tmp_p
 
 async def pragma(store: Store, text: str) -> Any:
     """What SQLite answers to the writer's own connection."""
-    async with store._writer._engine.connect() as connection:
-        return (await connection.exec_driver_sql(f"PRAGMA {text}")).scalar_one()
+    with store._writer._engine.connect() as connection:
+        return connection.exec_driver_sql(f"PRAGMA {text}").scalar_one()
 
 
 async def test_a_full_disk_fails_the_group_and_no_later_one(open_store: OpenStore) -> None:
@@ -383,7 +382,7 @@ async def test_a_full_disk_fails_the_group_and_no_later_one(open_store: OpenStor
 async def test_a_commit_that_fails_stores_nothing(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         await step(store, "t", 1)
-        engine = store._writer._engine.sync_engine
+        engine = store._writer._engine
 
         def fail(_: object) -> None:
             raise sqlite3.OperationalError("disk I/O error")
@@ -401,8 +400,8 @@ async def test_readers_never_wait_for_a_writer(open_store: OpenStore, file: Path
     async with opened(open_store) as store:
         await step(store, "t", 1)
         other = writing(url_of(file))
-        async with other.connect() as connection, connection.begin():
-            await connection.exec_driver_sql("DELETE FROM log")
+        with other.connect() as connection, connection.begin():
+            connection.exec_driver_sql("DELETE FROM log")
             began = time.perf_counter()
             waiting = asyncio.create_task(step(store, "t", 2))
             for _ in range(20):
@@ -410,8 +409,8 @@ async def test_readers_never_wait_for_a_writer(open_store: OpenStore, file: Path
             assert await store.check() == []
             assert time.perf_counter() - began < 4
             assert not waiting.done()
-            await connection.rollback()
-        await other.dispose()
+            connection.rollback()
+        other.dispose()
         await waiting
         assert await store.log("t") == rows(1, 2)
 
@@ -437,7 +436,7 @@ async def test_nobody_else_may_read_the_file(open_store: OpenStore, file: Path) 
 async def test_no_commit_reads_a_whole_table(open_store: OpenStore, file: Path) -> None:
     async with opened(open_store) as store:
         told: list[tuple[str, Any]] = []
-        event.listen(store._writer._engine.sync_engine, "before_cursor_execute", lambda *args: told.append((args[2], args[3])))
+        event.listen(store._writer._engine, "before_cursor_execute", lambda *args: told.append((args[2], args[3])))
         await asyncio.gather(*[step(store, f"t{number}", 1, command(1)) for number in range(3)])
         await asyncio.gather(*[step(store, f"t{number}", 2, command(2)) for number in range(3)])
         await store.save_person(Person("p", "Ann"), b"hash", 1)
@@ -569,8 +568,8 @@ async def test_nothing_that_people_ask_for_reads_a_whole_table(file: Path) -> No
     def note(_connection: object, _cursor: object, sql: str, values: Any, *_: object) -> None:
         asked.append((sql, values))
 
-    for engine in (store._readers, store._writer._engine):
-        event.listen(engine.sync_engine, "before_cursor_execute", note)
+    for engine in (store._readers.sync_engine, store._writer._engine):
+        event.listen(engine, "before_cursor_execute", note)
     place = Place(owner="a", people=frozenset("ab"), over=False, shown="open", invite=b"i", next_table="n", summary=b"{}")
     await store.append(table("t", 1), rows(1, 1), command(1), 0, Beside(place, (Snapshot(1, 1, "x", b""),)))
     await store.settle(table("t", 1), place)

@@ -12,8 +12,8 @@ from typing import Final
 from urllib.parse import quote
 
 import msgspec
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import add_sentences, refuse
 from prial.host.store.check import look
@@ -143,7 +143,7 @@ def alone(file: Path) -> None:
                 raise StoreError(refuse("store.held", file=str(file)))
 
 
-async def rescued(engine: AsyncEngine, file: Path) -> str:
+def rescued(engine: Engine, file: Path) -> str:
     """Copy a database that is open, and whose file is gone, to where the file was.
 
     Args:
@@ -156,9 +156,9 @@ async def rescued(engine: AsyncEngine, file: Path) -> str:
     copy = _free(file, "rescued")
     try:
         copy.touch(0o600)
-        async with engine.connect() as connection:
-            await connection.exec_driver_sql("ROLLBACK")  # of what the engine begins by itself: a copy is made outside
-            await connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+        with engine.connect() as connection:
+            connection.exec_driver_sql("ROLLBACK")  # of what the engine begins by itself: a copy is made outside
+            connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
         sync_file(copy)
     except (OSError, SQLAlchemyError) as error:
         _LOG.error("no copy", extra={"why": why(error)})  # its place in the code says nothing

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, event, insert, inspect, select, update
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -38,18 +38,22 @@ def why(error: BaseException) -> str:
     return " ".join(said.split()).rstrip(".")[:200]
 
 
-def writing(url: str) -> AsyncEngine:
-    """The engine of the one writer, and of nobody else."""
+def writing(url: str) -> Engine:
+    """The engine of the one writer, and of nobody else.
+
+    It waits for the disk in a thread of its own. An asynchronous one would pass each statement to such a thread by itself.
+    """
     parsed = make_url(url)
     sqlite = parsed.get_backend_name() == "sqlite"
     if sqlite:
         if parsed.database in (None, "", ":memory:"):
             raise StoreError(refuse("store.memory", url=url))
         _make_private(str(parsed.database))
-    engine = create_async_engine(_of_a_file_that_is_there(parsed), pool_size=1, max_overflow=0)
+    there = _of_a_file_that_is_there(parsed).set(drivername=parsed.get_backend_name())
+    engine = create_engine(there, pool_size=1, max_overflow=0)
     if sqlite:
-        event.listen(engine.sync_engine, "connect", _begin_by_hand)
-        event.listen(engine.sync_engine, "begin", _begin_immediate)
+        event.listen(engine, "connect", _begin_by_hand)
+        event.listen(engine, "begin", _begin_immediate)
     return engine
 
 
@@ -177,14 +181,14 @@ def unreadable(error: DBAPIError, file: str) -> StoreError:
     return StoreError(refuse("store.unreadable", file=file, why=why(error)))
 
 
-async def take_over(engine: AsyncEngine, file: str) -> int:
+def take_over(engine: Engine, file: str) -> int:
     """Make the tables where there are none, and give the new epoch; who had the house before writes nothing any more.
 
     Raises:
         StoreError: it is none of ours, of a newer format, or can't be read.
     """
     try:
-        async with engine.begin() as connection:
-            return await connection.run_sync(_take, file)
+        with engine.begin() as connection:
+            return _take(connection, file)
     except DBAPIError as error:
         raise unreadable(error, file) from error

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
 from prial.errors import refuse
+from prial.host.store.prepared import Look, Write
 from prial.host.store.schema import ANSWERS, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
 from prial.host.store.values import (
     Answered,
@@ -85,10 +85,10 @@ class Beat(msgspec.Struct, frozen=True):
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
 
 _EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
-_VERSIONS: Final = (
+_VERSIONS: Final = Look(
     select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(bindparam("ids", expanding=True))).with_for_update()
 )
-_ANSWERED: Final = select(ANSWERS.c.key, ANSWERS.c.answer).where(ANSWERS.c.key.in_(bindparam("keys", expanding=True)))
+_ANSWERED: Final = Look(select(ANSWERS.c.key, ANSWERS.c.answer).where(ANSWERS.c.key.in_(bindparam("keys", expanding=True))))
 _OLD: Final = select(ANSWERS.c.key).where(ANSWERS.c.version.is_(None), ANSWERS.c.at < bindparam("before"))
 _PRUNE: Final = delete(ANSWERS).where(ANSWERS.c.key.in_(_OLD.order_by(ANSWERS.c.at).limit(bindparam("most"))))
 _OUTLIVED: Final = delete(SNAPSHOTS).where(
@@ -97,7 +97,10 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
 )
 KEPT: Final = 1_000
 """Entries behind the newest snapshot for which those between the starts of games are kept."""
-_CHANGE: Final = update(TABLES).where(TABLES.c.id == bindparam("of"))
+_OPEN: Final = Write(insert(TABLES))
+_CHANGE: Final = Write(update(TABLES).where(TABLES.c.id == bindparam("of")))
+_LOG: Final = Write(insert(LOG))
+_ANSWER: Final = Write(insert(ANSWERS))
 
 
 def _key(table_id: str, answer: Answered) -> str:
@@ -105,15 +108,15 @@ def _key(table_id: str, answer: Answered) -> str:
     return f"{len(table_id)}:{table_id}{len(answer.who)}:{answer.who}{answer.id}"
 
 
-async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
+def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
     """Write a group inside the transaction that the connection is in, and give what each is refused with, or None.
 
     Raises:
         EpochLost: the house is somebody else's; nothing was written.
     """
-    if await connection.scalar(_EPOCH) != epoch:
+    if connection.scalar(_EPOCH) != epoch:
         raise EpochLost
-    group = _Group(await _versions(connection, works), await _answered(connection, works))
+    group = _Group(_versions(connection, works), _answered(connection, works))
     refused: list[StoreError | None] = []
     for work in works:
         match work:
@@ -124,30 +127,30 @@ async def write(connection: AsyncConnection, epoch: int, works: Sequence[Work]) 
             case Reply():
                 refused.append(group.reply(work.table_id, work.answer, None, work.at))
             case Prune():
-                await connection.execute(_PRUNE, {"before": work.before, "most": work.most})
+                connection.execute(_PRUNE, {"before": work.before, "most": work.most})
                 refused.append(None)
             case Save():
-                refused.append(await _save(connection, work))
+                refused.append(_save(connection, work))
             case Void():
                 which = TOKENS.c.hash != work.token_hash if work.others else TOKENS.c.hash == work.token_hash
-                await connection.execute(delete(TOKENS).where(TOKENS.c.person == work.person, which))
+                connection.execute(delete(TOKENS).where(TOKENS.c.person == work.person, which))
                 refused.append(None)
             case Beat():
-                await connection.execute(update(HOUSE).values(beat=work.at))
+                connection.execute(update(HOUSE).values(beat=work.at))
                 refused.append(None)
-    await group.write(connection)
+    group.write(connection)
     return refused
 
 
-async def _versions(connection: AsyncConnection, works: Iterable[Work]) -> dict[str, int]:
+def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
     """Where the tables of a group stand."""
     ids = {work.table.id for work in works if isinstance(work, Append | Settle)}
     if not ids:
         return {}
-    return {row.id: row.version for row in await connection.execute(_VERSIONS, {"ids": sorted(ids)})}
+    return dict(_VERSIONS.run(connection, sorted(ids)))
 
 
-async def _answered(connection: AsyncConnection, works: Iterable[Work]) -> dict[str, bytes]:
+def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]:
     """Those of a group's commands that have an answer already, by their keys."""
     keys = set()
     for work in works:
@@ -158,7 +161,7 @@ async def _answered(connection: AsyncConnection, works: Iterable[Work]) -> dict[
                 pass
     if not keys:
         return {}
-    return {row.key: row.answer for row in await connection.execute(_ANSWERED, {"keys": sorted(keys)})}
+    return dict(_ANSWERED.run(connection, sorted(keys)))
 
 
 class _Group:
@@ -221,57 +224,57 @@ class _Group:
         known = self._answered.get(_key(table_id, answer))
         return None if known is None else Repeated(answer.who, answer.id, known)
 
-    async def write(self, connection: AsyncConnection) -> None:
+    def write(self, connection: Connection) -> None:
         """Write what was gathered, a statement a table."""
         if self._rows:
-            await connection.execute(insert(LOG), self._rows)
+            _LOG.run(connection, self._rows)
         if self._new:
-            await connection.execute(insert(TABLES), [msgspec.structs.asdict(table) for table in self._new.values()])
+            _OPEN.run(connection, [msgspec.structs.asdict(table) for table in self._new.values()])
         if self._changed:
             changes = [msgspec.structs.asdict(table) for table in self._changed.values()]
             for change in changes:
                 change["of"] = change.pop("id")
-            await connection.execute(_CHANGE, changes)
+            _CHANGE.run(connection, changes)
         if self._answers:
-            await connection.execute(insert(ANSWERS), self._answers)
+            _ANSWER.run(connection, self._answers)
         if self._places:
-            await self._write_places(connection)
+            self._write_places(connection)
         if self._snapshots:
-            await self._write_snapshots(connection)
+            self._write_snapshots(connection)
 
-    async def _write_places(self, connection: AsyncConnection) -> None:
+    def _write_places(self, connection: Connection) -> None:
         """Write where tables are found, in place of where they were."""
         for found in (LOBBY, SEATS):
-            await connection.execute(delete(found).where(found.c.table_id.in_(self._places)))
+            connection.execute(delete(found).where(found.c.table_id.in_(self._places)))
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():
             fields = msgspec.structs.asdict(place)
             listed = {"table_id": table_id, "since": at, "over": fields.pop("over")}
             seats += [{"person": person, **listed} for person in fields.pop("people")]
             lobby.append({"table_id": table_id, "since": at, **fields})
-        await connection.execute(insert(LOBBY), lobby)
+        connection.execute(insert(LOBBY), lobby)
         if seats:
-            await connection.execute(insert(SEATS), seats)
+            connection.execute(insert(SEATS), seats)
 
-    async def _write_snapshots(self, connection: AsyncConnection) -> None:
+    def _write_snapshots(self, connection: Connection) -> None:
         """Write snapshots, and let go of those that nobody will load from any more."""
         gone = [{"of": table_id, "at": version, "before": version - KEPT} for table_id, version in self._snapshots]
-        await connection.execute(_OUTLIVED, gone)
+        connection.execute(_OUTLIVED, gone)
         rows = [{"table_id": table_id, **msgspec.structs.asdict(each)} for (table_id, _), each in self._snapshots.items()]
-        await connection.execute(insert(SNAPSHOTS), rows)
+        connection.execute(insert(SNAPSHOTS), rows)
 
 
-async def _save(connection: AsyncConnection, work: Save) -> StoreError | None:
+def _save(connection: Connection, work: Save) -> StoreError | None:
     """Write a person; what it is refused with, else None."""
     person, token = work.person, work.token_hash
-    there = await connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == person.id).with_for_update())
-    owner = None if token is None else await connection.scalar(select(TOKENS.c.person).where(TOKENS.c.hash == token))
+    there = connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == person.id).with_for_update())
+    owner = None if token is None else connection.scalar(select(TOKENS.c.person).where(TOKENS.c.hash == token))
     if (there is None and token is None) or owner not in (None, person.id):
         return Conflict(refuse("store.person", person=person.id))
     if there is None:
-        await connection.execute(insert(PEOPLE).values(id=person.id, name=person.name, changed=work.at))
+        connection.execute(insert(PEOPLE).values(id=person.id, name=person.name, changed=work.at))
     else:
-        await connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name, changed=work.at))
+        connection.execute(update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=person.name, changed=work.at))
     if token is not None and owner is None:
-        await connection.execute(insert(TOKENS).values(hash=token, person=person.id, made=work.at))
+        connection.execute(insert(TOKENS).values(hash=token, person=person.id, made=work.at))
     return None

@@ -57,7 +57,7 @@ class Store:
         try:
             writer = await Writer.start(engine, place(url))
         except BaseException:
-            await engine.dispose()
+            engine.dispose()
             raise
         return cls(writer, reading(url))
 

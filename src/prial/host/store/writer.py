@@ -1,13 +1,14 @@
-"""The one writer: everything that is queued while a commit runs goes into the next one."""
+"""The one writer: everything that is queued while a commit runs goes into the next one. It writes in a thread of its own."""
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Engine
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from prial.errors import refuse
 from prial.host.store.copies import rescued
@@ -26,15 +27,16 @@ ENOUGH: Final = 50
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
 """What one work's values bring about, and not the disk: text or numbers that the database can't hold, a race it decided."""
 
+_T = TypeVar("_T")
 _Job = tuple[Work, asyncio.Future[None]]
 
 
 class Writer:
     """Writes for everybody, in the order of asking. Made by `start`."""
 
-    def __init__(self, engine: AsyncEngine, epoch: int, files: Identity | None) -> None:
+    def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity | None) -> None:
         self.health: Final = Health()
-        self._engine = engine
+        self._engine, self._thread = engine, thread
         self._epoch = epoch
         self._files = files
         self._queue: deque[_Job] = deque()
@@ -43,14 +45,15 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="store")
 
     @classmethod
-    async def start(cls, engine: AsyncEngine, file: str) -> "Writer":
+    async def start(cls, engine: Engine, file: str) -> "Writer":
         """Take the house over and start to write.
 
         Raises:
             StoreError: it is none of ours, of a newer format, or can't be read.
         """
-        epoch = await take_over(engine, file)
-        return cls(engine, epoch, Identity(Path(file)) if engine.dialect.name == "sqlite" else None)
+        thread = ThreadPoolExecutor(1, "store")
+        epoch = await _within(thread, take_over, engine, file)
+        return cls(engine, thread, epoch, Identity(Path(file)) if engine.dialect.name == "sqlite" else None)
 
     async def write(self, work: Work) -> None:
         """Write something; returns when it is on the disk.
@@ -74,7 +77,8 @@ class Writer:
         self._closing = True
         self._wake.set()
         await asyncio.wait([self._task])
-        await self._engine.dispose()
+        await asyncio.to_thread(self._engine.dispose)
+        self._thread.shutdown(wait=False)
 
     async def _run(self) -> None:
         try:
@@ -117,7 +121,7 @@ class Writer:
         if self.health.lost is not None:
             return [self.health.lost for _ in works]
         try:
-            outcomes = await self._commit(works)
+            outcomes = await _within(self._thread, self._commit, works)
         except StoreLost as error:
             await self._lose(error)
             return [self.health.lost or error for _ in works]
@@ -133,17 +137,17 @@ class Writer:
     async def _alone(self, work: Work) -> StoreError | None:
         """The same for one work of a group in which one was impossible."""
         try:
-            return (await self._commit([work]))[0]
+            return (await _within(self._thread, self._commit, [work]))[0]
         except StoreLost as error:
             await self._lose(error)
             return self.health.lost
         except Exception as error:  # noqa: BLE001  # as above
             return StoreError(refuse("store.failed", why=why(error))) if _own_fault(error) else _failed(error)
 
-    async def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+    def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
-        async with self._engine.begin() as connection:
-            outcomes = await write(connection, self._epoch, works)
+        with self._engine.begin() as connection:
+            outcomes = write(connection, self._epoch, works)
         if self._files is not None:
             self._files.check()
         return outcomes
@@ -151,12 +155,16 @@ class Writer:
     async def _lose(self, error: StoreLost) -> None:
         """Write nothing any more. What is stored in a file that is gone is still open here, so it is copied while it is."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
-            error = FileLost(error.file, await rescued(self._engine, Path(error.file)))
+            error = FileLost(error.file, await _within(self._thread, rescued, self._engine, Path(error.file)))
         self.health.lose(error)
 
 
+async def _within(thread: ThreadPoolExecutor, work: Callable[..., _T], *given: object) -> _T:
+    return await asyncio.get_running_loop().run_in_executor(thread, work, *given)
+
+
 def _own_fault(error: Exception) -> bool:
-    return isinstance(error, _OWN_FAULT) or type(error) is DBAPIError  # so asyncpg names a value that it can't send
+    return isinstance(error, _OWN_FAULT)
 
 
 def _failed(error: BaseException) -> StoreFailed:
