@@ -109,10 +109,12 @@ class Audience:
 
     def tell(self, applied: Applied) -> None:
         """Tell everybody the last entry of the history."""
+        seats = {person: seat for seat, person in enumerate(applied.after.people) if person}
+        reserved = {waiting.person: seat for seat, waiting in applied.after.reserved.items()}
         for connection in list(self.connections):
-            viewer = applied.after.seat_of(connection.person.id)
-            reserved = applied.after.reserved_for(connection.person.id)
-            if (viewer, reserved) != (connection.viewer, connection.reserved):
+            person = connection.person.id
+            viewer = seats.get(person)
+            if viewer != connection.viewer or reserved.get(person) != connection.reserved:
                 self._welcome(connection)
             else:
                 connection.send_bytes(self._update(applied, viewer))

@@ -5,59 +5,23 @@ stripped afterwards.
 """
 
 from collections.abc import Iterator, Reversible
-from enum import StrEnum
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from prial.cards import names
-from prial.core.game import BACK, Decision, Event, Seat, view
+from prial.cards import Card, names
+from prial.core.game import BACK, Decision, Seat, Told, view
 from prial.core.registry import find
-from prial.core.step import Unlocked
-from prial.errors import add_sentences
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.happened import happened
+from prial.host.latest import latest
 from prial.host.live import Applied, Live
 from prial.host.next_game import needed
-from prial.host.proposal import Poll
 from prial.host.status import PLAYING
-
-add_sentences(
-    "en",
-    {
-        "table.opened": "The table is set up.",
-        "table.sat": "{seat} sits down.",
-        "table.reserved": "{name} sits down with the next deal.",
-        "table.bot_sat": "{seat} takes a seat: a bot.",
-        "table.left": "{name} leaves the table.",
-        "table.removed": "{name} is asked to leave.",
-        "table.begun": "The game begins.",
-        "table.again": "Another game begins.",
-        "table.late": "Time is up for {seat}: the house answers.",
-        "table.away": "{seat} sits out, and the house answers meanwhile.",
-        "table.stand_in": "{seat} isn't here just now: a bot plays until they are back.",
-        "table.back": "{seat} is back.",
-        "table.paused": "The table is paused.",
-        "table.resumed": "The table goes on.",
-        "table.offered": "{seat} may take the decision back if all agree.",
-        "table.agreed": "{seat} agrees.",
-        "table.declined": "{seat} doesn't agree; it stays.",
-        "table.took_back": "{seat} takes the decision back and thinks again.",
-        "table.voted": "{seat} would like to stop.",
-        "table.unvoted": "{seat} plays on.",
-        "table.stopped": "All agree to stop: the game ends as it stands.",
-        "table.proposed": "{seat} proposes “{text}” next.",
-        "table.voted_next": "{seat} is for “{text}”.",
-        "table.against_next": "{seat} is against “{text}”.",
-        "table.carried": "Most agree: “{text}” is next.",
-        "table.dropped": "“{text}” won't be next.",
-        "table.went_on": "The table goes on to “{text}”. What was won and lost here stays here.",
-        "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
-        "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
-        "table.ended": "This table is closed.",
-    },
-)
 
 _NEWEST: Final = 200
 """Lines and talk that a newcomer is told."""
@@ -67,143 +31,23 @@ _FEW: Final = 20
 """Actions that are listed."""
 
 
-class What(StrEnum):
-    """What may happen around the game."""
-
-    OPENED = "opened"
-    """The table is set up."""
-    SAT = "sat"
-    """A person sits down."""
-    RESERVED = "reserved"
-    """A person is to sit down with the next deal."""
-    BOT_SAT = "bot_sat"
-    """A bot does."""
-    LEFT = "left"
-    REMOVED = "removed"
-    """Somebody was asked to leave."""
-    BEGUN = "begun"
-    """The first game begins."""
-    AGAIN = "again"
-    """Another game begins."""
-    LATE = "late"
-    """Somebody's time is up."""
-    AWAY = "away"
-    """Somebody sits out."""
-    STAND_IN = "stand_in"
-    """The house plays for somebody who isn't connected."""
-    BACK = "back"
-    PAUSED = "paused"
-    RESUMED = "resumed"
-    OFFERED = "offered"
-    """A decision may be taken back."""
-    AGREED = "agreed"
-    """Somebody agrees to that."""
-    DECLINED = "declined"
-    """Somebody doesn't."""
-    TOOK_BACK = "took_back"
-    """It is taken back."""
-    VOTED = "voted"
-    """Somebody would like to stop."""
-    UNVOTED = "unvoted"
-    """Somebody plays on after all."""
-    STOPPED = "stopped"
-    """The game was voted to an end."""
-    PROPOSED = "proposed"
-    """Somebody proposes another game."""
-    VOTED_NEXT = "voted_next"
-    """Somebody is for it."""
-    AGAINST_NEXT = "against_next"
-    """Somebody is against it."""
-    CARRIED = "carried"
-    """Most are for it."""
-    DROPPED = "dropped"
-    """Nothing comes of it."""
-    WENT_ON = "went_on"
-    """Everybody goes to the table at which it is played."""
-    CREDITED = "credited"
-    """The house was closed meanwhile."""
-    FROZE = "froze"
-    """The program made a mistake."""
-    ENDED = "ended"
-    """The table is closed."""
-
-
-class Happened(Event, frozen=True, tag="table"):
-    """Something that happened around the game."""
-
-    what: What
-    seat: Seat | None = None
-    name: str = ""
-    """Who did it, where that may be somebody without a seat."""
-    text: str = ""
-    seconds: int = 0
-
-    @property
-    def code(self) -> str:
-        return f"table.{self.what}"
-
-
-def _around(applied: Applied) -> Event | None:
-    """What an entry says of the table and the people at it; None where only the game moved."""
-    before, after = applied.before, applied.after
-    match applied.entry:
-        case log.Unlocked(seat=seat):
-            return Unlocked(seat)
-        case log.Left(seat=seat, removed=removed):
-            assert before is not None
-            waiting = before.reserved.get(seat)
-            name = before.names[seat] if waiting is None else waiting.name
-            return Happened(What.REMOVED if removed else What.LEFT, name=name)
-        case log.Reserved(seat=seat, name=name):
-            return Happened(What.RESERVED, seat, name=name)
-        case log.Voted(seat=seat, agree=agree):
-            return Happened(What.VOTED if agree else What.UNVOTED, seat)
-        case log.Proposed(seat=seat, name=name):
-            return Happened(What.PROPOSED, seat, text=name)
-        case log.VotedNext() | log.Carried() | log.Dropped() | log.WentOn():
-            assert before is not None
-            assert before.proposal is not None
-            return _polled(applied.entry, before.proposal.wanted.name)
-        case log.Started():
-            return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
-        case log.Credited(ms=ms) if ms < 1000:  # a clock that was set back
-            return None
-        case log.Credited(ms=ms):
-            return Happened(What.CREDITED, seconds=ms // 1000)
-        case log.Acted(seat=seat, late=late):
-            return Happened(What.LATE, seat) if late else None
-        case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
-            return None
-        case log.Away(seat=seat, gone=True):
-            return Happened(What.STAND_IN, seat)
-        case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
-            return Happened(_what(applied.entry), seat)
-        case log.Offered(seat=seat) | log.Agreed(seat=seat) | log.Declined(seat=seat) | log.TookBack(seat=seat):
-            return Happened(_what(applied.entry), seat)
-        case _:
-            return Happened(_what(applied.entry))
-
-
-def _polled(entry: Poll, name: str) -> Happened:
-    """What a vote on another game says."""
-    if isinstance(entry, log.VotedNext):
-        return Happened(What.VOTED_NEXT if entry.agree else What.AGAINST_NEXT, entry.seat, text=name)
-    return Happened(_what(entry), text=name)
-
-
-def _what(entry: log.AnyEntry) -> What:
-    return What(str(entry.__struct_config__.tag))
-
-
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
     """What a viewer is told of an entry, in words and fields."""
-    live = applied.after
-    around = _around(applied)
-    game = applied.step.told if applied.step is not None else ()
-    events = [*([around] if around is not None else []), *(told.event for told in game if told.heard_by(viewer))]
-    for event in events:
+    return (line for told, line in _lines(applied) if told.heard_by(viewer))
+
+
+@latest
+def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
+    """All that is told of an entry, and who may hear it."""
+    live, around = applied.after, happened(applied)
+    version, called = live.version, live.names
+    found = []
+    for told in (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ())):
+        event = told.event
         fields = msgspec.to_builtins(event)
-        yield said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
+        line = said.Line(version, event.code, event.say(called), fields, event.WEIGHT, event.sound, event.PRIVATE)
+        found.append((told, line))
+    return found
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
@@ -216,6 +60,14 @@ def talk(applied: Applied) -> tuple[said.Talk, ...]:
 
 def scene(live: Live, viewer: Seat | None) -> said.Scene:
     """The table as a viewer sees it."""
+    eyes = live.eyes(viewer)
+    mine = live.gathered.get(eyes) if eyes is not None else None
+    return replace(_scene(live), view=_seen(live, eyes), mine=None if mine is None else live.game.write(mine))
+
+
+@latest
+def _scene(live: Live) -> said.Scene:
+    """What of a table is the same for everybody who looks: all but the cards and what somebody has decided."""
     seats = tuple(
         [
             said.Seated(
@@ -232,8 +84,6 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
             for seat, sitter in enumerate(live.seats)
         ]
     )
-    eyes = live.eyes(viewer)
-    mine = live.gathered.get(eyes) if eyes is not None else None
     result = None
     if live.result is not None:
         result = said.Ended(live.result.winners, live.result.scores, live.result.ledger, live.stopped)
@@ -245,8 +95,6 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
         waiting=live.waiting if live.status in PLAYING else (),
         rest=live.rest,
         deadline=live.deadline,
-        view=_seen(live, eyes),
-        mine=None if mine is None else live.game.write(mine),
         offer=None if live.offer is None else said.Offered(live.offer, tuple(sorted(live.agreed))),
         may_offer=() if live.undo is None else tuple(live.undo.gathered),
         stop=tuple(sorted(live.stop)),
@@ -280,8 +128,18 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
     if live.state is None:
         return None
     mine = view(live.state, viewer)
-    piles = tuple(["??" * len(pile) if BACK in pile else names(pile) for pile in mine.piles])
-    return said.Seen(msgspec.to_builtins(mine.public), piles)
+    return said.Seen(_public(mine.public), tuple(map(_pile, mine.piles)))
+
+
+@latest
+def _public(public: object) -> msgspec.Raw:
+    """The public part of a state or of a view, which is one and the same."""
+    return msgspec.Raw(msgspec.json.encode(public))
+
+
+@lru_cache(4096)  # a pile lies for as long as a deal goes on, and is shown to several at each of its moves
+def _pile(pile: tuple[Card, ...]) -> str:
+    return "??" * len(pile) if BACK in pile else names(pile)
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:

@@ -13,8 +13,8 @@ from prial.core import events
 from prial.core.game import Event
 from prial.core.registry import find
 from prial.core.step import Locked, Unlocked
+from prial.host.happened import Happened
 from prial.host.messages import FromClient, FromTable
-from prial.host.telling import Happened
 from prial.server.models import Fault
 
 _TEMPLATE: Final = "#/components/schemas/{name}"

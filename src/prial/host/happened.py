@@ -1,0 +1,174 @@
+"""What happened around the game: who came and went, what was voted, when the clock stood. The game tells the rest itself."""
+
+from enum import StrEnum
+
+from prial.core.game import Event, Seat
+from prial.core.step import Unlocked
+from prial.errors import add_sentences
+from prial.host import entries as log
+from prial.host.live import Applied
+from prial.host.proposal import Poll
+
+add_sentences(
+    "en",
+    {
+        "table.opened": "The table is set up.",
+        "table.sat": "{seat} sits down.",
+        "table.reserved": "{name} sits down with the next deal.",
+        "table.bot_sat": "{seat} takes a seat: a bot.",
+        "table.left": "{name} leaves the table.",
+        "table.removed": "{name} is asked to leave.",
+        "table.begun": "The game begins.",
+        "table.again": "Another game begins.",
+        "table.late": "Time is up for {seat}: the house answers.",
+        "table.away": "{seat} sits out, and the house answers meanwhile.",
+        "table.stand_in": "{seat} isn't here just now: a bot plays until they are back.",
+        "table.back": "{seat} is back.",
+        "table.paused": "The table is paused.",
+        "table.resumed": "The table goes on.",
+        "table.offered": "{seat} may take the decision back if all agree.",
+        "table.agreed": "{seat} agrees.",
+        "table.declined": "{seat} doesn't agree; it stays.",
+        "table.took_back": "{seat} takes the decision back and thinks again.",
+        "table.voted": "{seat} would like to stop.",
+        "table.unvoted": "{seat} plays on.",
+        "table.stopped": "All agree to stop: the game ends as it stands.",
+        "table.proposed": "{seat} proposes “{text}” next.",
+        "table.voted_next": "{seat} is for “{text}”.",
+        "table.against_next": "{seat} is against “{text}”.",
+        "table.carried": "Most agree: “{text}” is next.",
+        "table.dropped": "“{text}” won't be next.",
+        "table.went_on": "The table goes on to “{text}”. What was won and lost here stays here.",
+        "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
+        "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
+        "table.ended": "This table is closed.",
+    },
+)
+
+
+class What(StrEnum):
+    """What may happen around the game."""
+
+    OPENED = "opened"
+    """The table is set up."""
+    SAT = "sat"
+    """A person sits down."""
+    RESERVED = "reserved"
+    """A person is to sit down with the next deal."""
+    BOT_SAT = "bot_sat"
+    """A bot does."""
+    LEFT = "left"
+    REMOVED = "removed"
+    """Somebody was asked to leave."""
+    BEGUN = "begun"
+    """The first game begins."""
+    AGAIN = "again"
+    """Another game begins."""
+    LATE = "late"
+    """Somebody's time is up."""
+    AWAY = "away"
+    """Somebody sits out."""
+    STAND_IN = "stand_in"
+    """The house plays for somebody who isn't connected."""
+    BACK = "back"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    OFFERED = "offered"
+    """A decision may be taken back."""
+    AGREED = "agreed"
+    """Somebody agrees to that."""
+    DECLINED = "declined"
+    """Somebody doesn't."""
+    TOOK_BACK = "took_back"
+    """It is taken back."""
+    VOTED = "voted"
+    """Somebody would like to stop."""
+    UNVOTED = "unvoted"
+    """Somebody plays on after all."""
+    STOPPED = "stopped"
+    """The game was voted to an end."""
+    PROPOSED = "proposed"
+    """Somebody proposes another game."""
+    VOTED_NEXT = "voted_next"
+    """Somebody is for it."""
+    AGAINST_NEXT = "against_next"
+    """Somebody is against it."""
+    CARRIED = "carried"
+    """Most are for it."""
+    DROPPED = "dropped"
+    """Nothing comes of it."""
+    WENT_ON = "went_on"
+    """Everybody goes to the table at which it is played."""
+    CREDITED = "credited"
+    """The house was closed meanwhile."""
+    FROZE = "froze"
+    """The program made a mistake."""
+    ENDED = "ended"
+    """The table is closed."""
+
+
+class Happened(Event, frozen=True, tag="table"):
+    """Something that happened around the game."""
+
+    what: What
+    seat: Seat | None = None
+    name: str = ""
+    """Who did it, where that may be somebody without a seat."""
+    text: str = ""
+    seconds: int = 0
+
+    @property
+    def code(self) -> str:
+        return f"table.{self.what}"
+
+
+def happened(applied: Applied) -> Event | None:
+    """What an entry says of the table and the people at it; None where only the game moved."""
+    before, after = applied.before, applied.after
+    match applied.entry:
+        case log.Unlocked(seat=seat):
+            return Unlocked(seat)
+        case log.Left(seat=seat, removed=removed):
+            assert before is not None
+            waiting = before.reserved.get(seat)
+            name = before.names[seat] if waiting is None else waiting.name
+            return Happened(What.REMOVED if removed else What.LEFT, name=name)
+        case log.Reserved(seat=seat, name=name):
+            return Happened(What.RESERVED, seat, name=name)
+        case log.Voted(seat=seat, agree=agree):
+            return Happened(What.VOTED if agree else What.UNVOTED, seat)
+        case log.Proposed(seat=seat, name=name):
+            return Happened(What.PROPOSED, seat, text=name)
+        case log.VotedNext() | log.Carried() | log.Dropped() | log.WentOn():
+            assert before is not None
+            assert before.proposal is not None
+            return _polled(applied.entry, before.proposal.wanted.name)
+        case log.Started():
+            return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
+        case log.Credited(ms=ms) if ms < 1000:  # a clock that was set back
+            return None
+        case log.Credited(ms=ms):
+            return Happened(What.CREDITED, seconds=ms // 1000)
+        case log.Acted(seat=seat, late=late):
+            return Happened(What.LATE, seat) if late else None
+        case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
+            return None
+        case log.Away(seat=seat, gone=True):
+            return Happened(What.STAND_IN, seat)
+        case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
+            return Happened(_what(applied.entry), seat)
+        case log.Offered(seat=seat) | log.Agreed(seat=seat) | log.Declined(seat=seat) | log.TookBack(seat=seat):
+            return Happened(_what(applied.entry), seat)
+        case _:
+            return Happened(_what(applied.entry))
+
+
+def _polled(entry: Poll, name: str) -> Happened:
+    """What a vote on another game says."""
+    if isinstance(entry, log.VotedNext):
+        return Happened(What.VOTED_NEXT if entry.agree else What.AGAINST_NEXT, entry.seat, text=name)
+    return Happened(_what(entry), text=name)
+
+
+def _what(entry: log.AnyEntry) -> What:
+    return What(str(entry.__struct_config__.tag))
