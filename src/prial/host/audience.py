@@ -69,7 +69,7 @@ class Connection:
 
     async def command(self, command: said.AnyCommand) -> None:
         """Carry a command out; its answer is sent."""
-        self._send(await self.table.command(self.person, command))
+        await self.table.command(self.person, command, self._send)
 
     def close(self) -> None:
         """Look no longer."""

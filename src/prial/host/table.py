@@ -8,7 +8,7 @@ import asyncio
 import logging
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -94,32 +94,36 @@ class HostedTable:
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
-    async def command(self, person: Person, command: said.AnyCommand) -> bytes:
+    async def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
         """Carry a command out.
 
-        Returns:
-            The encoded answer, which is the same whenever the same command comes.
+        Args:
+            person: who sent it.
+            command: what to do.
+            send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
         """
         if isinstance(command, said.Suggest):
-            return await self._advice.suggest(self.live, person.id, command)
-        if isinstance(command, said.Odds):
-            return await self._advice.count(self.live, person.id, command)
-        if isinstance(command, said.Watchers):
-            return msgspec.json.encode(said.Watching(command.id, self.audience.watching()))
-        # A client that goes away in the middle must not leave a change half made
-        return await asyncio.shield(self._spawn(self._command(person, command)))
+            send(await self._advice.suggest(self.live, person.id, command))
+        elif isinstance(command, said.Odds):
+            send(await self._advice.count(self.live, person.id, command))
+        elif isinstance(command, said.Watchers):
+            send(msgspec.json.encode(said.Watching(command.id, self.audience.watching())))
+        else:  # a client that goes away in the middle must not leave a change half made
+            await asyncio.shield(self._spawn(self._command(person, command, send)))
 
-    async def _command(self, person: Person, command: said.AnyCommand) -> bytes:
+    async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
         async with self._lock:
             self._used = self._services.clock.now()
             known = self._answers.get((person.id, command.id))
             if known is not None:
                 self._services.note("command.repeated", 1)
-                return known
+                send(known)
+                return
             try:
                 entries = rule(self.live, Who(person.id, person.name), command, self._services.secret, self._gone(GONE))
                 if not isinstance(entries, Refusal):
-                    return await self._carry_on(entries, person, command.id)
+                    await self._carry_on(entries, person, command.id, send)
+                    return
                 self._services.note(f"refused.{entries.code}", 1)
                 answer = refused(command.id, entries)
                 await self._services.store.answer(self.id, Answered(person.id, command.id, answer), self._used)
@@ -127,15 +131,18 @@ class HostedTable:
                 self._services.note("command.repeated", 1)
                 answer = repeated.answer
             except StoreFailed:
-                return refused(command.id, refuse("table.not_saved"))  # not final: the same command may be sent again
+                send(refused(command.id, refuse("table.not_saved")))  # not final: the same command may be sent again
+                return
             except (StoreLost, Conflict) as error:
                 self._lose(error)
-                return refused(command.id, refuse("table.moved"))
+                send(refused(command.id, refuse("table.moved")))
+                return
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
                 await self._freeze(error)
-                return refused(command.id, refuse("table.frozen"))
+                send(refused(command.id, refuse("table.frozen")))
+                return
             self._remember(person.id, command.id, answer)
-            return answer
+            send(answer)
 
     def _remember(self, person: str, command: str, answer: bytes) -> None:
         """Keep an answer at hand for a while: a command that comes twice mostly comes soon."""
@@ -150,7 +157,7 @@ class HostedTable:
             StoreError: it couldn't be written down.
         """
         async with self._lock:
-            await self._carry_on(entries, None, "")
+            await self._carry_on(entries)
 
     async def note_outage(self, ms: int) -> None:
         """Give the clock back what it lost while the house was closed; later, where that can't be written down just now."""
@@ -177,15 +184,24 @@ class HostedTable:
             if person in self.live.admitted:
                 return
             try:
-                await self._carry_on([log.Admitted(person=person)], None, "")
+                await self._carry_on([log.Admitted(person=person)])
             except (StoreLost, Conflict) as error:
                 self._lose(error)
                 raise PrialError(refuse("table.moved")) from error
 
     # --- the one way on -----------------------------------------------------------------------------------------------
 
-    async def _carry_on(self, entries: Entries, person: Person | None, command: str) -> bytes:
-        """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first."""
+    async def _carry_on(
+        self, entries: Entries, person: Person | None = None, command: str = "", send: Callable[[bytes], None] = lambda _: None
+    ) -> None:
+        """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first.
+
+        Args:
+            entries: what happens.
+            person: who asked for it by a command; None if nobody did.
+            command: the command's id.
+            send: takes the answer, when all is on disk and before anybody is told. So it leaves with what its sender is told.
+        """
         at = self._services.clock.now()
         before = self.history[-1].after if self.history else None
         if entries and before is not None and before.status is Status.FROZEN:
@@ -215,13 +231,14 @@ class HostedTable:
         if staged and isinstance(staged[-1].entry, log.WentOn):
             await self._services.go_on(self.id, staged[-1].after)  # before anybody is told where to go
         self._services.note("commit", self._services.clock.now() - at)
+        if answered is not None:
+            send(answer)
         try:
             for applied in staged:
                 self._publish(applied)
             self._arm()
         except Exception as error:  # noqa: BLE001  # it is written down, so it happened, whatever telling it came to
             await self._freeze(error)
-        return answer
 
     def _let_go_on(self, staged: list[Applied], at: int) -> None:
         """Add what comes by itself: everybody goes to another table, as most want, or nature moves."""
@@ -395,7 +412,7 @@ class HostedTable:
     async def _house(self, entries: Entries) -> None:
         """Carry the table on by what the house does itself."""
         try:
-            await self._carry_on(entries, None, "")
+            await self._carry_on(entries)
         except (StoreLost, Conflict) as error:
             self._lose(error)
         except StoreFailed:
