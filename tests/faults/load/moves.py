@@ -281,6 +281,7 @@ def figures(tally: Tally, cost: Cost, p99_ms: float | None) -> list[Figure]:
         Figure("answered, from when it was due: p99", share(tally.waits, 0.99), "ms", p99_ms),
         Figure("answered, from when it was due: the slowest", share(tally.waits, 1), "ms"),
         Figure("the generator late by: p99", share(tally.late, 0.99), "ms"),
+        Figure("the server's time for one", 1000 * cost.server / max(1, len(tally.waits)), "ms"),
         Figure("refused", tally.refused.total(), "", 0),
         Figure("connections that the server closed", tally.lost, "", 0),
         *cost.figures(),
