@@ -106,6 +106,8 @@ class Tally:
     saved: dict[tuple[str, str], int] = field(default_factory=dict)
     """Version by person and command."""
     sent: int = 0
+    answered: int = 0
+    """Moves that were answered while they were counted, and not after."""
     greeted: int = 0
     lost: int = 0
     """Connections that the server closed."""
@@ -261,6 +263,7 @@ async def played(server: Server, made: list[Crowd], rate: float, seconds: float)
         cost.begin()
         await timetable(tables, rate, seconds, counted=True)
         cost.end()
+        tally.answered = len(tally.waits)
         with suppress(TimeoutError):
             await until(lambda: not any(table.owed for table in tables), 10)
     for table in tables:
@@ -281,7 +284,7 @@ def figures(tally: Tally, cost: Cost, p99_ms: float | None) -> list[Figure]:
         Figure("answered, from when it was due: p99", share(tally.waits, 0.99), "ms", p99_ms),
         Figure("answered, from when it was due: the slowest", share(tally.waits, 1), "ms"),
         Figure("the generator late by: p99", share(tally.late, 0.99), "ms"),
-        Figure("the server's time for one", 1000 * cost.server / max(1, len(tally.waits)), "ms"),
+        *([Figure("the server's time for one", 1000 * cost.server / tally.answered, "ms")] if tally.answered else []),
         Figure("refused", tally.refused.total(), "", 0),
         Figure("connections that the server closed", tally.lost, "", 0),
         *cost.figures(),
