@@ -1,12 +1,15 @@
 """Guests: who they are, and what they are known by."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
+from typing import Any
 
 import httpx2
 import pytest
 from fastapi import FastAPI
 
+from prial.host.audience import Connection
 from prial.host.house import House
 from prial.host.table_request import TableRequest
 from prial.server.allowance import Rate
@@ -201,3 +204,29 @@ async def test_sockets_of_voided_tokens_are_closed(serve: Open) -> None:
             await http.delete("/api/me", headers={"authorization": f"Bearer {new}"})
             bye = await hear(one, "bye")
             assert (bye["code"], bye["again"]) == ("me.signed_out", False)
+
+
+@pytest.mark.parametrize("where", ["/api/me", "/api/me/tokens"])
+async def test_a_socket_that_opens_while_its_person_signs_out_is_closed(
+    serve: Open, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    async with serve() as served:
+        person, token = await served.house.people.guest("Bea")
+        other = await served.house.people.tokens.new(person)
+        table = await served.table(token)
+        coming, signed_out, connect = asyncio.Event(), asyncio.Event(), served.house.connect
+
+        async def slow(*given: Any) -> Connection:
+            coming.set()
+            await signed_out.wait()
+            return await connect(*given)
+
+        monkeypatch.setattr(served.house, "connect", slow)
+        async with served.socket(table, other) as line, served.http() as http:
+            await coming.wait()
+            answer = await http.delete(where, headers={"authorization": f"Bearer {other if where == '/api/me' else token}"})
+            assert answer.status_code == 200
+            signed_out.set()
+            bye = await hear(line, "bye", "welcome")
+            assert (bye["is"], bye.get("code"), bye.get("again")) == ("bye", "me.signed_out", True)
+        assert not served.app.state.context.lines

@@ -38,6 +38,8 @@ class Tokens:
         self._voiding: asyncio.Task[None] | None = None
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
         """Whose token it takes the place of and which, by each new one that hasn't arrived yet."""
+        self.voided = 0
+        """How often tokens were voided: whoever was known before that has to be looked up again."""
 
     async def new(self, person: Person) -> str:
         """A new token of somebody.
@@ -68,6 +70,7 @@ class Tokens:
             StoreError: it isn't stored.
         """
         await self._store.void_tokens(person.id, _hashed(token), others=others)
+        self.voided += 1
 
     async def person(self, token: str) -> Person | None:
         """Whose token this is; None if nobody's.

@@ -202,6 +202,7 @@ class Line(asyncio.Protocol):
         """Let somebody in who is known, and say why not to anybody else."""
         try:
             asked = await self._asked(request)
+            voided = self._here.house.people.tokens.voided
             found = await self._admitted(request, asked)
             if isinstance(found, Refusal):
                 self._deny(found)
@@ -209,7 +210,7 @@ class Line(asyncio.Protocol):
             self._frames.send_response(self._frames.accept(request))
             self._outbox.flush()
             if self._frames.state is OPEN:
-                await self._enter(request, found)
+                await self._enter(request, found, voided)
         except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
             self._fault(error)
         await self._work(None)
@@ -253,14 +254,24 @@ class Line(asyncio.Protocol):
         self._frames.send_response(Response(status, status.phrase, headers, bytes(answer.body)))
         self._outbox.flush()
 
-    async def _enter(self, request: Request, person: Person) -> None:
-        """Let somebody look at the table, if this one may."""
-        here = self._here
+    async def _enter(self, request: Request, person: Person, voided: int) -> None:
+        """Let somebody look at the table, if this one may.
+
+        Args:
+            request: the head of the call.
+            person: who.
+            voided: how often tokens had been voided before this one was looked up.
+        """
+        here, tokens = self._here, self._here.house.people.tokens
         visit = Visit(here, person, self._where, self._outbox)
         try:
             visit.connection = await here.house.connect(_table(request), person, visit.send)
+            while tokens.voided != voided:  # whoever signs out dismisses the sockets that are open, and this one isn't yet
+                voided = tokens.voided
+                if await tokens.person(self.token) is None:
+                    raise PrialError(refuse("me.signed_out"))
         except PrialError as error:
-            self.bye(told(error.refusal), again=isinstance(error, StoreError))
+            self.bye(told(error.refusal), again=isinstance(error, StoreError) or error.refusal.code == "me.signed_out")
             return
         lines = here.lines.get(person.id, [])
         if len(lines) >= here.settings.sockets:
