@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from prial.errors import PrialError
+from prial.errors import PrialError, refuse
 from prial.host import messages as said
 from prial.host import replay_desk, replay_worker
 from prial.host.entries import AnyEntry
@@ -147,7 +147,7 @@ async def test_too_many_who_ask_at_once_are_told_to_wait() -> None:
     waiting, slow = desk(store)
     stage = await Stage.open(store=store, replay_desk=waiting)
     _, table = await played(stage, games=3)
-    known = [await stage.guest(f"G{number}") for number in range(10)]
+    known = [await stage.guest(f"G{number}") for number in range(14)]
     for guest in known:
         await stage.house.join(guest.person, stage.house.tables[table].live.invite)
     tasks = await asked(stage, table, known)
@@ -155,9 +155,10 @@ async def test_too_many_who_ask_at_once_are_told_to_wait() -> None:
     same = await asked(stage, table, known[:3])  # what is under way already is waited for
     assert not any(task.done() for task in same)
     slow.go_on.set()
-    assert {await task for task in (*tasks[:8], *same)} == {""}
-    assert len(slow.jobs) == 8
-    assert await refused(stage, table, known[9]) == ""
+    assert {await task for task in (*tasks[:12], *same)} == {""}
+    assert len(slow.jobs) == 12
+    assert await refused(stage, table, known[13]) == ""
+    assert str(refuse("limit.replays", number=12)).startswith("12 people are before you")
 
 
 async def test_one_person_leaves_room_for_others() -> None:
@@ -167,10 +168,28 @@ async def test_one_person_leaves_room_for_others() -> None:
     ann, table = await played(stage, games=3)
     tasks = [asyncio.create_task(refused(stage, table, ann, number)) for number in (1, 2, 3)]
     await asyncio.sleep(0.01)
-    assert tasks[2].result() == "limit.replays"
+    assert tasks[2].result() == "limit.own_replays"
     (eve,) = await asked(stage, table, [None])
+    assert len(slow.jobs) == 1
     slow.go_on.set()
     assert [await task for task in (*tasks[:2], eve)] == ["", "", ""]
+    assert [(job.person, job.number) for job in slow.jobs] == [(ann.person.id, 1), ("", 1), (ann.person.id, 2)]
+
+
+async def test_several_games_of_some_people_keep_nobody_else_waiting_for_more_than_one_of_each() -> None:
+    """Eight slow reviews of four people shut out everybody else's."""
+    waiting, slow = desk(MemoryStore())
+    stage = await Stage.open(replay_desk=waiting)
+    _, table = await played(stage, games=2)
+    guests = [await stage.guest(f"G{number}") for number in range(5)]
+    for guest in guests:
+        await stage.house.join(guest.person, stage.house.tables[table].live.invite)
+    tasks = [asyncio.create_task(refused(stage, table, guest, number)) for guest in guests[:4] for number in (1, 2)]
+    await asyncio.sleep(0.01)
+    tasks += await asked(stage, table, guests[4:])
+    slow.go_on.set()
+    assert {await task for task in tasks} == {""}
+    assert [job.person for job in slow.jobs[:5]] == [guest.person.id for guest in guests]
 
 
 async def test_games_are_looked_back_at_in_a_process_that_comes_back_and_ends_with_its_house() -> None:

@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import sys
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
@@ -14,22 +13,24 @@ from prial.host.cache import Cache
 from prial.host.live import Live
 from prial.host.replay_worker import DONE, LENGTH, Done, Job, What, framed
 from prial.host.replays import check_over
+from prial.host.rotation import Rotation
 from prial.host.store import Person, Row, Snapshot
 
 add_sentences(
     "en",
     {
-        "limit.replays": "Many people look back at their games just now; wait a few seconds.",
+        "limit.replays": "{number} people are before you who look back at their games; try again in a minute.",
+        "limit.own_replays": "Two of your games are being looked at already; wait for one of them.",
         "replay.failed": "This game can't be looked back at here; it has been noted.",
     },
 )
 
 _KEPT: Final = 32 * 1024 * 1024
 """Bytes of replays and reviews that are kept: a finished game doesn't change."""
-_MOST: Final = 8
-"""Replays, or reviews, that may be worked out or wait for that."""
+_MOST: Final = 12
+"""People whose replays, or reviews, may be worked out or wait for that."""
 _EACH: Final = 2
-"""Those of one person, or of all strangers together."""
+"""Those of one person, or of all strangers together; one of them at a time."""
 _PATIENCE: Final = 60.0
 """Seconds that one may take: a process that doesn't answer would keep all who come later waiting."""
 
@@ -44,20 +45,41 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+        self._waiting = Rotation[asyncio.Future[None]]()
+        self._taken = False
         self._ended = False
 
+    @asynccontextmanager
+    async def turn(self, whose: str) -> AsyncIterator[None]:
+        """Have the process to oneself, when everybody before has had it.
+
+        Args:
+            whose: one person's jobs wait for those of others in turn.
+        """
+        if self._taken:
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.add(whose, turn)
+            await turn
+        self._taken = True
+        try:
+            yield
+        finally:
+            self._waiting.had_turn(whose)
+            if self._waiting:
+                self._waiting.next().set_result(None)
+            else:
+                self._taken = False
+
     async def do(self, job: Job) -> Done:
-        """Do a job, when those before are done."""
-        async with self._turn:
-            if self._ended:
-                return Done(fault="closed")
-            try:
-                async with asyncio.timeout(_PATIENCE):
-                    return await self._ask(framed(job))
-            except (OSError, EOFError) as error:  # it was killed; if that was for want of memory, this job would do it again
-                await self._kill()
-                return Done(fault=type(error).__name__)
+        """Do a job; for who has the turn."""
+        if self._ended:
+            return Done(fault="closed")
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return await self._ask(framed(job))
+        except (OSError, EOFError) as error:  # it was killed; if that was for want of memory, this job would do it again
+            await self._kill()
+            return Done(fault=type(error).__name__)
 
     async def _ask(self, job: bytes) -> Done:
         if self._process is None or self._process.returncode is not None:
@@ -124,17 +146,22 @@ class ReplayDesk:
         if found is not None:
             return found
         if key not in self._under_way:
-            asking = Counter(each for kind, _, _, each in self._under_way if kind == what)
-            if asking.total() >= _MOST or asking[who] >= _EACH:
-                raise PrialError(refuse("limit.replays"))
+            asking = [each for kind, _, _, each in self._under_way if kind == what]
+            before = {*asking} - {who}
+            if who and asking.count(who) >= _EACH:
+                raise PrialError(refuse("limit.own_replays"))
+            if len(before) >= _MOST or asking.count(who) >= _EACH:
+                raise PrialError(refuse("limit.replays", number=len(asking)))
             self._under_way[key] = task = asyncio.get_running_loop().create_task(self._work(*key, log_of_game))
             task.add_done_callback(partial(self._done, key))
         return await asyncio.shield(self._under_way[key])
 
     async def _work(self, what: What, table_id: str, number: int, who: str, log_of_game: LogOfGame) -> bytes:
-        before, rows = await log_of_game(table_id, number)
-        job = Job(what=what, table=table_id, number=number, person=who, before=before, rows=rows)
-        done = await self._workers[what].do(job)
+        worker = self._workers[what]
+        async with worker.turn(who):
+            before, rows = await log_of_game(table_id, number)
+            job = Job(what=what, table=table_id, number=number, person=who, before=before, rows=rows)
+            done = await worker.do(job)
         if done.refusal is not None:
             raise PrialError(done.refusal)
         if done.answer is None:
