@@ -11,6 +11,10 @@ from prial.host.store import Person, Store, StoreError
 
 _AT_ONCE: Final = 500
 """Tokens that are looked up in one query."""
+_ENOUGH: Final = 50
+"""Tokens for which no more are waited for."""
+_GATHER_S: Final = 0.004
+"""Seconds after a query in which more are gathered for the next one."""
 _REPLACED: Final = 10_000
 """Tokens that may be on their way; where there are more, the oldest don't take the place of others any more."""
 _GRACE: Final = 60_000
@@ -111,6 +115,8 @@ class Tokens:
                 else:
                     for key, each in _waiting(asked):
                         each.set_result(people.get(key))
+                if 0 < len(self._asked) < _ENOUGH:
+                    await asyncio.sleep(_GATHER_S)
         finally:
             self._looking = None
 
