@@ -22,6 +22,8 @@ import pytest
 import structlog
 
 from prial.cli import serve
+from prial.server import run
+from prial.server.run import Start
 from tests.cli.conftest import Prial, one_sentence
 from tests.started import Started
 
@@ -258,6 +260,17 @@ def test_a_network_is_told_its_address_with_a_qr_code_and_a_notice(home: Path, m
         assert "█" in printed
         assert "plain HTTP" in printed
         assert call(server, "GET", "/healthz")["ready"] is True
+
+
+def test_how_many_people_may_come_from_one_address_is_the_hosts_to_say(
+    home: Path, prial: Prial, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Start] = []
+    monkeypatch.setattr(run, "run", lambda start, *_: started.append(start))
+    for args in ((), ("--crowd", "900")):
+        assert prial("serve", "--no-browser", "--port", "0", "--db", str(home / "tables.db"), *args).exit_code == 0
+    usual, school = (start.settings.rates.guests for start in started)
+    assert school == usual._replace(times=3 * usual.times)
 
 
 def test_logs_are_json_and_go_to_stderr(home: Path) -> None:

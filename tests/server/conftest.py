@@ -128,7 +128,7 @@ async def serving(path: Path, rates: Rates = FREELY, tls: tuple[Path, Path] | No
             app = make(house, settings, metrics)
             start = run.Start(store="", settings=settings, tls=tls)
             opened = asyncio.Event()
-            server = run._Server(run._config(start, app), house, opened.set)
+            server = run._Server(run._config(start, app), app.state.context, opened.set)
             running = asyncio.create_task(server.serve([listening]))
             await opened.wait()
             try:

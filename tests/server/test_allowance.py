@@ -1,6 +1,7 @@
 """So many times in so many seconds."""
 
 from prial.server.allowance import Allowance, Rate, WideAllowance, source
+from prial.server.settings import CROWD, LEAST_CROWD, Settings
 
 
 class Clock:
@@ -70,3 +71,24 @@ def test_everybody_has_an_allowance_of_their_own_and_the_quiet_are_forgotten() -
         assert allowance.take(str(number))
     assert len(allowance._whole) < 10_000
     assert not allowance.take("19999")
+
+
+def test_an_address_has_room_for_as_many_people_as_the_host_says() -> None:
+    usual = Settings(origins=("http://testserver",))
+    assert usual.for_crowd(CROWD) == usual
+    school = usual.for_crowd(3 * CROWD)
+    assert school.rates.guests == Rate(3 * usual.rates.guests.times, usual.rates.guests.seconds)
+    assert school.address_connections == 3 * usual.address_connections
+    assert (school.rates.commands, school.sockets, school.connections) == (usual.rates.commands, usual.sockets, usual.connections)
+    assert usual.for_crowd(1) == usual.for_crowd(LEAST_CROWD)
+    assert usual.for_crowd(1).rates.swift.times >= 1
+    assert usual.for_crowd(1).address_sockets >= usual.sockets
+
+
+def test_a_school_is_guests_calls_and_connections_enough() -> None:
+    """300 people who came from one address waited for nine minutes."""
+    usual = Settings(origins=("http://testserver",))
+    for rate, each in ((usual.rates.guests, 1), (usual.rates.calls, 6), (usual.rates.requests, 36), (usual.rates.connections, 7)):
+        allowance = Allowance(rate, Clock())
+        assert all(allowance.take("school", each) for _ in range(CROWD)), (rate, each)
+    assert usual.address_sockets * 3 // 4 >= CROWD

@@ -8,7 +8,9 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
+from prial.host.table_request import TableRequest
 from prial.server import calling, run
 from prial.server.allowance import Rate, Source, source
 from prial.server.gate import Gate
@@ -30,7 +32,7 @@ class Someone:
 
 
 def test_whoever_has_waited_longest_at_an_address_makes_room() -> None:
-    gate = Gate(calling=3, sockets=9, most=100)
+    gate = Gate(calling=3, sockets=9, greetings=9, most=100)
     here, there = source("192.0.2.1"), source("198.51.100.1")
     other = Someone(gate, there)
     first, second, third, fourth = (Someone(gate, here) for _ in range(4))
@@ -44,7 +46,7 @@ def test_whoever_has_waited_longest_at_an_address_makes_room() -> None:
 
 
 def test_where_everybody_is_being_answered_there_is_no_room() -> None:
-    gate = Gate(calling=2, sockets=9, most=100)
+    gate = Gate(calling=2, sockets=9, greetings=9, most=100)
     here = source("2001:db8::1")
     for _ in range(2):
         gate.busy(Someone(gate, here))
@@ -53,7 +55,7 @@ def test_where_everybody_is_being_answered_there_is_no_room() -> None:
 
 
 def test_a_network_is_four_addresses_and_sockets_leave_room_to_those_who_come() -> None:
-    gate = Gate(calling=2, sockets=80, most=80)
+    gate = Gate(calling=2, sockets=80, greetings=9, most=80)
     assert sum(gate.seat(source("203.0.113.1"), plays=True) for _ in range(80)) == 60
     crowd = [Someone(gate, source(f"192.0.2.{last}")) for last in range(20)]
     assert sum(not each.dropped for each in crowd) == 8
@@ -63,13 +65,13 @@ def test_a_network_is_four_addresses_and_sockets_leave_room_to_those_who_come() 
 
 
 def test_a_proxy_stands_for_many() -> None:
-    gate = Gate(calling=2, sockets=9, most=10)
+    gate = Gate(calling=2, sockets=9, greetings=9, most=10)
     proxied = [Someone(gate, None) for _ in range(12)]
     assert sum(not each.dropped for each in proxied) == 10
 
 
 def test_a_quarter_of_the_room_is_kept_for_those_who_play() -> None:
-    gate = Gate(calling=9, sockets=8, most=100)
+    gate = Gate(calling=9, sockets=8, greetings=9, most=100)
     here = source("192.0.2.1")
     assert [gate.seat(here, plays=False) for _ in range(7)] == [True] * 6 + [False]
     assert [gate.seat(here, plays=True) for _ in range(3)] == [True, True, False]
@@ -164,6 +166,44 @@ async def test_whoever_does_not_agree_on_tls_soon_has_to_go(
             each.close()
             with suppress(OSError):
                 await each.wait_closed()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+async def test_handshakes_of_tls_are_counted_before_they_are_done(serve: Open, tls: tuple[Path, Path]) -> None:
+    """They counted for no address: however many said nothing were held for ten seconds each."""
+    context = ssl.create_default_context(cafile=str(tls[0]))
+    context.check_hostname = False
+    async with serve(tls=tls, address_greetings=3) as served:
+        silent = [await asyncio.open_connection("127.0.0.1", served.port) for _ in range(10)]
+        await asyncio.sleep(0.1)
+        assert sum(not reader.at_eof() for reader, _ in silent) == 3
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port, ssl=context, local_addr=("127.0.0.2", 0))
+        writer.write(CALL + b"\r\n")
+        assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")
+        for _, each in silent:
+            each.close()
+        await asyncio.sleep(0.05)
+        for number in range(5):  # those that are done count no longer
+            more, one = await asyncio.open_connection("127.0.0.1", served.port, ssl=context)
+            one.write(CALL + b"\r\n")
+            assert (await more.readuntil(b"}")).startswith(b"HTTP/1.1 200"), number
+            one.close()
+        writer.close()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+async def test_a_table_is_played_at_over_tls(serve: Open, tls: tuple[Path, Path]) -> None:
+    context = ssl.create_default_context(cafile=str(tls[0]))
+    context.check_hostname = False
+    async with serve(tls=tls) as served:
+        token = await served.guest()
+        ann, _ = await served.house.people.guest("Ann")
+        table = await served.house.create(ann, TableRequest(game="crash", public=True))
+        headers = {"authorization": f"Bearer {token}"}
+        url = f"wss://127.0.0.1:{served.port}/api/tables/{table}/socket"
+        async with connect(url, ssl=context, additional_headers=headers) as line:
+            await say(line, do="hello")
+            await hear(line, "welcome")
 
 
 async def test_new_connections_of_an_address_are_counted(serve: Open) -> None:

@@ -49,6 +49,13 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
 @click.option("--public-url", multiple=True, metavar="URL", help="The address that people use, where it is another one.")
 @click.option("--proxy", multiple=True, metavar="ADDRESS", help="A proxy, or a network of them, whose X-Forwarded-… is believed.")
 @click.option(
+    "--crowd",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="How many people may come from one address within a minute, as a school does; 300 if not given. With more, "
+    "a single attacker may do more, too.",
+)
+@click.option(
     "--metrics-token",
     metavar="TOKEN",
     envvar="PRIAL_METRICS_TOKEN",
@@ -66,6 +73,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     tls: tuple[Path, Path] | None,
     public_url: tuple[str, ...],
     proxy: tuple[str, ...],
+    crowd: int | None,
     metrics_token: str | None,
     finish: bool,
     log_json: bool,
@@ -107,6 +115,8 @@ def command(  # noqa: PLR0913  # one parameter an option
         known = origins_of(where, bound, secure=tls is not None, names=lan_names)
         here = f"{'https' if tls else 'http'}://{_LOOPBACK if lan_names else _bracketed(where)}:{bound}"
         settings = Settings(origins=(*origins, *known), proxies=proxies, scraper=metrics_token or "", published=bool(origins))
+        if crowd is not None:
+            settings = settings.for_crowd(crowd)
         logs.configure(as_json=log_json)
 
         def started() -> None:

@@ -15,7 +15,7 @@ _SWEEP: Final = 4096
 _NETWORK: Final = 4
 """A network may do as much as so many addresses."""
 _ALL: Final = 100
-"""Everybody together may do as much as so many addresses."""
+"""Everybody together may do as much as so many addresses, where nothing else is said."""
 _ROUNDING: Final = 1e-6
 
 
@@ -49,6 +49,8 @@ class Allowance:
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate: Final = rate
+        self._each = rate.seconds / rate.times
+        self._most = rate.seconds + _ROUNDING
         self._clock = clock
         self._whole: dict[str, float] = {}
         self._sweep = _SWEEP
@@ -56,13 +58,18 @@ class Allowance:
     def take(self, key: str, amount: int = 1) -> bool:
         """Do it once more, or several times, unless that is too often."""
         now = self._clock()
-        before = self._whole.get(key)
-        if before is None and len(self._whole) >= self._sweep:
+        before = self._whole.get(key, 0.0)
+        after = (max(now, before)) + amount * self._each  # as `Rate.spend`, which would take as long again
+        if after - now > self._most:
+            return False
+        if not before and len(self._whole) >= self._sweep:
             self._forget(now)
-        after = self.rate.spend(before or 0.0, now, amount)
-        if after is not None:
-            self._whole[key] = after
-        return after is not None
+        self._whole[key] = after
+        return True
+
+    def left(self, key: str) -> bool:
+        """Whether it may be done once more."""
+        return self.rate.spend(self._whole.get(key, 0.0), self._clock()) is not None
 
     def _forget(self, now: float) -> None:
         """Let go of all who are free to do everything again."""
@@ -96,17 +103,22 @@ class WideAllowance:
     """What an address may do, its network, and everybody together.
 
     Args:
-        rate: how often an address may; a network four times as often, everybody together a hundred times.
+        rate: how often an address may; a network four times as often.
+        everybody: as how many addresses all may together.
     """
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, everybody: int = _ALL) -> None:
         self.rate: Final = rate
         self._address = Allowance(rate)
         self._network = Allowance(rate._replace(times=_NETWORK * rate.times))
-        self._all = Allowance(rate._replace(times=_ALL * rate.times))
+        self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
         """Do it once more, unless that is too often. What an address is refused costs its network nothing."""
         return (
             self._address.take(where.address, amount) and self._network.take(where.network, amount) and self._all.take("", amount)
         )
+
+    def left(self, where: Source) -> bool:
+        """Whether it may be done once more."""
+        return self._address.left(where.address) and self._network.left(where.network) and self._all.left("")

@@ -16,6 +16,7 @@ from prial.server.metrics import Metrics
 from prial.server.pages import Client
 from prial.server.routes import games, people, tables, watch
 from prial.server.settings import Settings
+from prial.server.turns import Turns
 
 
 def make(house: House, settings: Settings, metrics: Metrics | None = None, client: Client | None = None) -> FastAPI:
@@ -34,7 +35,8 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
         house,
         settings,
         allowances,
-        Gate(settings.address_connections, settings.address_sockets, settings.connections),
+        Gate(settings.address_connections, settings.address_sockets, settings.address_greetings, settings.connections),
+        Turns(settings.rates.swift, settings.address_connections),
         metrics,
         ProxyHeadersMiddleware(nothing, list(settings.proxies)),
         {},

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, Final
 
+import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
@@ -39,7 +40,8 @@ class Calling(H11Protocol):
         super().connection_made(transport)
         self._where = self._here.peer(self.client)
         self._late = self.loop.call_later(HEAD_SECONDS, self.drop)
-        allowed = self._where is None or self._here.allowances.connections.take(self._where)
+        # One that has agreed on TLS was counted when it came
+        allowed = self._where is None or self.scheme == "https" or self._here.allowances.connections.take(self._where)
         self._inside = allowed and self._here.gate.enter(self, self._where)
         if not self._inside:
             self.drop()
@@ -59,9 +61,15 @@ class Calling(H11Protocol):
             self._here.gate.busy(self)
             self._on_time()
 
-    def handle_websocket_upgrade(self, event: Any) -> None:
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand over what was read, rather than write it out to be read again."""
         self._leave()
-        super().handle_websocket_upgrade(event)
+        self.connections.discard(self)
+        make: Any = self.ws_protocol_class
+        line = make(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        line.connection_made(self.transport)
+        line.open(event.method, event.target, self.headers)
+        self.transport.set_protocol(line)
 
     def on_response_complete(self) -> None:
         if self._inside:

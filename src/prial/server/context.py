@@ -16,6 +16,7 @@ from prial.server.errors import StrangerError
 from prial.server.gate import Gate
 from prial.server.metrics import Metrics
 from prial.server.settings import Rates, Settings
+from prial.server.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,8 @@ class Allowances:
     def __init__(self, rates: Rates) -> None:
         self.commands: Final = Allowance(rates.commands)
         self.chat: Final = Allowance(rates.chat)
+        self.person_refusals: Final = Allowance(rates.refusals)
+        self.refusals: Final = WideAllowance(rates.address_refusals)
         self.person_frames: Final = Allowance(rates.person_frames)
         self.frames: Final = WideAllowance(rates.address_frames)
         self.bytes: Final = WideAllowance(rates.address_bytes)
@@ -55,6 +58,7 @@ class Context:
     settings: Settings
     allowances: Allowances
     gate: Gate
+    turns: Turns
     metrics: Metrics
     proxies: ProxyHeadersMiddleware
     """Puts into a call's scope what a proxy that is believed says of it."""

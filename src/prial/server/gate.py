@@ -61,13 +61,15 @@ class Gate:
     Args:
         calling: connections of one address on which calls are made.
         sockets: sockets of one address.
-        most: connections in all; sockets leave a quarter of them to those who come.
+        greetings: connections of one address that haven't agreed on TLS yet.
+        most: connections in all; sockets leave a quarter of them to those who come, and TLS takes no more than an eighth.
     """
 
-    def __init__(self, calling: int, sockets: int, most: int) -> None:
+    def __init__(self, calling: int, sockets: int, greetings: int, most: int) -> None:
         self._most = most
         self._calling = _Count(calling, most)
         self._sockets = _Count(sockets, most - most // 4)
+        self._greetings = _Count(greetings, most // 8)
         self._waiting: dict[Caller, Source | None] = {}
         """Callers that have asked nothing yet, or nothing more, the one that waits longest first."""
 
@@ -103,6 +105,21 @@ class Gate:
         """A caller is gone."""
         self._waiting.pop(caller, None)
         self._calling.change(where, -1)
+
+    def greet(self, where: Source | None) -> bool:
+        """Somebody begins to agree on TLS.
+
+        Returns:
+            Whether there is room; then `greeted` gives it back.
+        """
+        if self._greetings.full(where) is not None:
+            return False
+        self._greetings.change(where, 1)
+        return True
+
+    def greeted(self, where: Source | None) -> None:
+        """Somebody has agreed on TLS, or has gone."""
+        self._greetings.change(where, -1)
 
     def seat(self, where: Source, *, plays: bool) -> bool:
         """Somebody opens a socket; a quarter of the room is kept for those who play.

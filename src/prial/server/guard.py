@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from prial.errors import Refusal, refuse
+from prial.server.allowance import Source
 from prial.server.context import Context, whence
 from prial.server.errors import TOO_MANY, refused
 from prial.server.logs import fault
@@ -89,7 +90,11 @@ class Guard:
         _log.info("request", method=scope["method"], route=_route(scope), status=status, ms=ms)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if stop := self._stopped(scope):
+        where = whence(HTTPConnection(scope))
+        stop = self._stopped(where, api=scope["path"].startswith("/api/"))
+        if stop is None and not await self._here.turns.take(where):
+            stop = refuse("limit.calls")
+        if stop is not None:
             await refused(stop)(scope, receive, send)
         elif scope["method"] in _SAFE:
             await self._app(scope, receive, send)
@@ -102,10 +107,9 @@ class Guard:
             else:
                 await self._app(scope, _again(body, receive), send)
 
-    def _stopped(self, scope: Scope) -> Refusal | None:
+    def _stopped(self, where: Source, *, api: bool) -> Refusal | None:
         """Why a call isn't even looked at: the house is closed, and its store with it, or there are too many."""
-        allowances, where = self._here.allowances, whence(HTTPConnection(scope))
-        api = scope["path"].startswith("/api/")
+        allowances = self._here.allowances
         if api and not self._here.house.ready:
             return refuse("server.closing")
         if allowances.requests.take(where) and (not api or allowances.calls.take(where)):

@@ -7,7 +7,7 @@ object is kept for a connection on which nothing happens.
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from http import HTTPStatus
 from typing import Any, Final, cast
 from urllib.parse import unquote
@@ -20,7 +20,7 @@ from uvicorn.server import ServerState
 from websockets import datastructures
 from websockets.frames import DATA_OPCODES, Frame
 from websockets.http11 import Request, Response
-from websockets.protocol import OPEN
+from websockets.protocol import OPEN, Protocol
 from websockets.server import ServerProtocol
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
@@ -63,6 +63,10 @@ class _Frames(ServerProtocol):
         super().__init__(max_size=4 * MOST_BYTES, logger=_quiet)
         self._count = count
         self.flooded = False
+
+    def parse(self) -> Generator[None]:
+        """Read frames from the beginning: the head has been read."""
+        return Protocol.parse(self)
 
     def recv_frame(self, frame: Frame) -> None:
         """Take a frame, unless it is one too many; then let go of all that came with it."""
@@ -162,9 +166,7 @@ class Line(asyncio.Protocol):
             return
         try:
             for event in self._frames.events_received():
-                if isinstance(event, Request):
-                    self._task = self._loop.create_task(self._open(event))
-                elif isinstance(event, Frame) and event.opcode in DATA_OPCODES:
+                if isinstance(event, Frame) and event.opcode in DATA_OPCODES:
                     self._part += event.data
                     if event.fin:
                         message, self._part = self._part, b""
@@ -198,10 +200,22 @@ class Line(asyncio.Protocol):
 
     # --- its beginning ------------------------------------------------------------------------------------------------
 
-    async def _open(self, request: Request) -> None:
+    def open(self, method: bytes, target: bytes, headers: Sequence[tuple[bytes, bytes]]) -> None:
+        """Answer the head of the call.
+
+        Args:
+            method: GET, unless somebody means something else.
+            target: path and query.
+            headers: their names in small letters, and their values.
+        """
+        known = datastructures.Headers((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers)
+        request = Request(target.decode("latin-1"), known, method.decode("latin-1"))
+        self._task = self._loop.create_task(self._open(request, headers))
+
+    async def _open(self, request: Request, headers: Sequence[tuple[bytes, bytes]]) -> None:
         """Let somebody in who is known, and say why not to anybody else."""
         try:
-            asked = await self._asked(request)
+            asked = await self._asked(headers)
             voided = self._here.house.people.tokens.voided
             found = await self._admitted(request, asked)
             if isinstance(found, Refusal):
@@ -215,13 +229,13 @@ class Line(asyncio.Protocol):
             self._fault(error)
         await self._work(None)
 
-    async def _asked(self, request: Request) -> HTTPConnection:
+    async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
         """The head of the call, as the application's own calls have it."""
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",
             "client": get_remote_addr(self._transport),
-            "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()],
+            "headers": [*headers],
         }
         await self._here.proxies(cast("Any", scope), cast("Any", nothing), cast("Any", nothing))
         asked = HTTPConnection(scope)
@@ -237,6 +251,8 @@ class Line(asyncio.Protocol):
         if not self._here.house.ready:
             return refuse("server.closing")
         if not self._here.allowances.calls.take(self._where):
+            return refuse("limit.calls")
+        if not await self._here.turns.take(self._where):
             return refuse("limit.calls")
         self.token = token_of(asked)
         try:
@@ -262,14 +278,11 @@ class Line(asyncio.Protocol):
             person: who.
             voided: how often tokens had been voided before this one was looked up.
         """
-        here, tokens = self._here, self._here.house.people.tokens
+        here = self._here
         visit = Visit(here, person, self._where, self._outbox)
         try:
             visit.connection = await here.house.connect(_table(request), person, visit.send)
-            while tokens.voided != voided:  # whoever signs out dismisses the sockets that are open, and this one isn't yet
-                voided = tokens.voided
-                if await tokens.person(self.token) is None:
-                    raise PrialError(refuse("me.signed_out"))
+            await self._look_again(voided)
         except PrialError as error:
             self.bye(told(error.refusal), again=isinstance(error, StoreError) or error.refusal.code == "me.signed_out")
             return
@@ -283,6 +296,20 @@ class Line(asyncio.Protocol):
             here.lines[person.id] = [*lines, self]
             here.metrics.connections.inc()
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
+
+    async def _look_again(self, voided: int) -> None:
+        """See whether the token is still known: whoever signs out dismisses the sockets that are open, and this one isn't yet.
+
+        Args:
+            voided: how often tokens had been voided before it was looked up.
+        Raises:
+            PrialError: it isn't, or can't be looked up.
+        """
+        tokens = self._here.house.people.tokens
+        while tokens.voided != voided:
+            voided = tokens.voided
+            if await tokens.person(self.token) is None:
+                raise PrialError(refuse("me.signed_out"))
 
     # --- what comes in ------------------------------------------------------------------------------------------------
 

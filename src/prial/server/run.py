@@ -25,6 +25,7 @@ from prial.server.context import Context
 from prial.server.line import Line
 from prial.server.metrics import Metrics
 from prial.server.settings import Settings
+from prial.server.tls import Greeting
 
 add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
@@ -63,9 +64,9 @@ class _Server(uvicorn.Server):
     Its own handling raises the signal again at the end, so that an orderly end would look like a crash.
     """
 
-    def __init__(self, config: uvicorn.Config, house: House, when_open: Callable[[], Any]) -> None:
+    def __init__(self, config: uvicorn.Config, here: Context, when_open: Callable[[], Any]) -> None:
         super().__init__(config)
-        self._house, self._when_open = house, when_open
+        self._here, self._when_open = here, when_open
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -74,19 +75,16 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
         loop, config = asyncio.get_running_loop(), self.config
-        calling = cast("Any", config.http_protocol_class)
-        made = partial(calling, config=config, server_state=self.server_state, app_state={})
-        patience = HEAD_SECONDS if config.ssl else None  # a minute by itself, and until then no gate counts a connection
+        made = partial(cast("Any", config.http_protocol_class), config=config, server_state=self.server_state, app_state={})
+        first = partial(Greeting, self._here, config.ssl, HEAD_SECONDS, made) if config.ssl else made
         for each in sockets or ():
-            self.servers.append(
-                await loop.create_server(made, sock=each, ssl=config.ssl, ssl_handshake_timeout=patience, backlog=config.backlog)
-            )
+            self.servers.append(await loop.create_server(first, sock=each, backlog=config.backlog))
         self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        await self._house.close()
+        await self._here.house.close()
         await asyncio.sleep(0)  # what was said last goes out before the lines are cut
         await super().shutdown(sockets)
 
@@ -117,7 +115,8 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         raise
     try:
         settings = replace(start.settings, connections=min(start.settings.connections, _files() - _OWN_FILES))
-        server = _Server(_config(start, make(house, settings, metrics)), house, started)
+        app = make(house, settings, metrics)
+        server = _Server(_config(start, app), app.state.context, started)
         _listen_to_signals(server)
         for each in listening:
             bound(each)
