@@ -164,6 +164,9 @@ class MemoryStore(Store):
             raise Repeated(answer.who, answer.id, self.answered[key])
         self.answered[key] = answer.answer
 
+    async def refused_behind(self, number: int) -> int:
+        return 0
+
     async def prune(self, before: int, most: int) -> None:
         """Nothing is old here."""
 

@@ -574,6 +574,7 @@ async def old_refusals_are_forgotten_some_at_a_time_and_nothing_else_is(open_sto
         await store.prune(106, 3)
         await store.prune(106, 3)
         assert sorted(each.id for each in await store.answers("t")) == ["c0", "c6", "c7"]
+        assert [await store.refused_behind(number) for number in range(3)] == [107, 106, 0]
         await step(store, "t", 2, command(1))  # it is a new one now
         with pytest.raises(Repeated):
             await step(store, "t", 3, command(0))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from prial.errors import PrialError, refuse
 from prial.host import entries as log
+from prial.host import house as houses
 from prial.host import messages as said
 from prial.host import snapshots, telling
 from prial.host.fold import fold_all
@@ -248,6 +249,21 @@ async def test_refusals_are_forgotten_after_a_week_and_what_was_done_never(tmp_p
     assert [each.id for each in await stage.house.store.answers(table)] == ["done"]
     stage.house.tables[table]._answers.clear()
     assert await ann.do(said.Say, command_id="done", phrase="hello") == done
+    await stage.house.close()
+
+
+async def test_of_refusals_only_so_many_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More could come in ten seconds than were forgotten in them, for a week."""
+    monkeypatch.setattr(houses, "_REFUSALS", 3)
+    stage = await Stage.open(store=await Store.open(file_url(tmp_path / "tables.db")))
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann, bots=(None, None, None, None))
+    await ann.look(table)
+    for number in range(7):
+        stage.clock.time += 1
+        assert code(await ann.do(said.Pause, command_id=f"r{number}")) == "table.not_started"
+    await stage.house._tidy()
+    assert sorted(each.id for each in await stage.house.store.answers(table)) == ["r4", "r5", "r6"]
     await stage.house.close()
 
 

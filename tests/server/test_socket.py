@@ -488,3 +488,24 @@ async def test_a_head_has_an_end(serve: Open) -> None:
                 await writer.drain()
             assert (await asyncio.wait_for(reader.read(), 5)).startswith((b"HTTP/1.1 4", b""))
         writer.close()
+
+
+@pytest.mark.parametrize("limit", ["refusals", "address_refusals"])
+async def test_who_is_refused_again_and_again_is_not_listened_to_for_a_while(serve: Open, limit: str) -> None:
+    """The store keeps what a table refuses for a week."""
+    async with serve(rates=FREELY.__class__(**{limit: Rate(3, 3600)})) as served:
+        token = await served.guest()
+        table = await served.table(token)
+        async with served.socket(table, token) as line:
+            await say(line, do="hello")
+            await hear(line, "welcome")
+            codes = []
+            for number in range(5):
+                await say(line, do="start", id=f"r{number}")
+                codes.append((await hear(line, "refused"))["code"])
+            assert codes[:3] == ["table.started"] * 3
+            assert codes[3:] == ["limit.refusals"] * 2
+        assert len([each for each in await served.house.store.answers(table) if each.id.startswith("r")]) == 3
+        async with served.socket(table, token) as line:  # whoever looks on still may
+            await say(line, do="hello")
+            await hear(line, "welcome")

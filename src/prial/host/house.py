@@ -53,8 +53,10 @@ _UNVISITED: Final = 600_000
 """Milliseconds from one look for tables that nobody visits to the next."""
 _TIDY: Final = 10_000
 """Milliseconds from one time of tidying up to the next."""
-_PRUNED: Final = 500
-"""Refusals that are forgotten each time, in some milliseconds."""
+_PRUNED: Final = 1000
+"""Refusals that are forgotten each time, in some milliseconds; more than can come in that time, day by day."""
+_REFUSALS: Final = 100_000
+"""Refusals that are kept; where there are more, the oldest go."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which a refusal is kept, so that a command that is sent again gets it again."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -305,7 +307,8 @@ class House:
         """Let go of what nobody asks for any more: tables in memory, and old refusals."""
         self.loader.let_go()
         try:
-            await self.store.prune(self._clock.now() - ANSWERS_KEPT, _PRUNED)
+            old = self._clock.now() - ANSWERS_KEPT
+            await self.store.prune(max(old, await self.store.refused_behind(_REFUSALS) + 1), _PRUNED)
         except StoreError as error:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
 

@@ -24,6 +24,7 @@ add_sentences(
         "message.silence": "Nobody said hello.",
         "limit.commands": "That is too fast: a table takes {times} commands in {seconds} seconds.",
         "limit.chat": "That is much at once: {times} lines in {seconds} seconds are enough for a chat.",
+        "limit.refusals": "Too much of what was asked here can't be done; wait a while.",
         "limit.frames": "Too many messages at once.",
     },
 )
@@ -31,6 +32,8 @@ add_sentences(
 _DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 _SAVED: Final = b'{"is":"saved"'
 _REFUSED: Final = b'{"is":"refused"'
+_NOT_KEPT: Final = "table.not_saved"
+"""The refusal that the store doesn't keep."""
 
 
 class _Named(msgspec.Struct):
@@ -58,12 +61,15 @@ class Visit:
         self.greeted = False
 
     def send(self, data: bytes) -> None:
-        """Pass a message on, and count it if it answers a command."""
+        """Pass on what comes from the table, and count it if it answers a command."""
         if data.startswith(_SAVED):
             self._here.metrics.commands.labels("saved").inc()
         elif data.startswith(_REFUSED):
-            self._here.metrics.commands.labels("refused").inc()
-            self._here.metrics.refused.labels(msgspec.json.decode(data, type=Refused).code).inc()
+            code = msgspec.json.decode(data, type=Refused).code
+            self._note(code)
+            if code != _NOT_KEPT:
+                self._here.allowances.person_refusals.take(self.person.id)
+                self._here.allowances.refusals.take(self._where)
         self._outbox.send(data)
 
     def take(self, data: bytes) -> Awaitable[None] | None:
@@ -106,6 +112,8 @@ class Visit:
         if not allowances.commands.take(key):
             rate = allowances.commands.rate
             return refuse("limit.commands", times=rate.times, seconds=int(rate.seconds))
+        if not (isinstance(message, Hello) or (allowances.person_refusals.left(key) and allowances.refusals.left(self._where))):
+            return refuse("limit.refusals")
         if isinstance(message, Say) and not allowances.chat.take(key):
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
@@ -125,4 +133,10 @@ class Visit:
             self._refuse(named.id, refusal)
 
     def _refuse(self, command: str, refusal: Refusal) -> None:
-        self.send(msgspec.json.encode(Refused(command, refusal.code, str(refusal))))
+        """Refuse what doesn't come to the table."""
+        self._note(refusal.code)
+        self._outbox.say(Refused(command, refusal.code, str(refusal)))
+
+    def _note(self, code: str) -> None:
+        self._here.metrics.commands.labels("refused").inc()
+        self._here.metrics.refused.labels(code).inc()

@@ -115,6 +115,20 @@ class Store:
         """
         await self._writer.write(Reply(table_id, answer, at))
 
+    async def refused_behind(self, number: int) -> int:
+        """When the last answer to a command that changed nothing was given behind which so many newer ones are.
+
+        Args:
+            number: how many.
+        Returns:
+            Milliseconds since 1970 UTC; 0 where there are no more of them.
+        Raises:
+            StoreUnread: it can't be read.
+        """
+        newest = select(ANSWERS.c.at).where(ANSWERS.c.version.is_(None)).order_by(ANSWERS.c.at.desc())
+        found = await self._read(newest.limit(1).offset(number))
+        return found[0][0] if found else 0
+
     async def prune(self, before: int, most: int) -> None:
         """Forget answers to commands that changed nothing, the oldest first.
 
