@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.faults.load import flood, moves, storm
+from tests.faults.load import flood, moves, school, storm
 from tests.faults.load.line import run
 from tests.faults.load.report import Figure, Report, serving
 from tests.faults.load.stores import SEATS, crowds, finished, guests, url
@@ -88,11 +88,21 @@ def attack(db: Path, given: argparse.Namespace) -> Results:
         yield f"a flood from {flood.ATTACKERS} addresses beside {len(made) * SEATS} who play", found
 
 
+def pupils(db: Path, given: argparse.Namespace) -> Results:
+    """A class and a school, each behind one address."""
+    for number in [given.clients] if given.clients else school.PUPILS:
+        file = db.with_stem(f"school{number}")
+        (crowd,) = asyncio.run(crowds(file, 1))
+        with serving(file, given.profile) as (server, _):
+            yield f"{number} pupils behind one address", run(school.came(server, crowd.table, number))
+
+
 SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = {
     "idle": idle,
     "moves": play,
     "storm": come,
     "kill": kill,
+    "school": pupils,
     "flood": attack,
 }
 
