@@ -81,6 +81,9 @@ RATES = {
     "address_bytes": ("bytes, on sockets and in calls", "an address's"),
     "calls": ("calls of the API and new sockets", "an address's"),
     "requests": ("requests of any kind", "an address's"),
+    "refusals": ("commands that a table refuses", "a person's"),
+    "address_refusals": ("commands that a table refuses", "an address's"),
+    "swift": ("requests and new sockets that don't wait for a turn", "an address's"),
     "connections": ("new connections", "an address's"),
     "guests": ("new guests", "an address's"),
     "renewals": ("new cookies in the place of old ones", "a person's"),
@@ -89,9 +92,10 @@ COUNTS = {
     ("open sockets", "a person's"): SETTINGS.sockets,
     ("open sockets", "an address's"): SETTINGS.address_sockets,
     ("open connections for calls", "an address's"): SETTINGS.address_connections,
+    ("connections that haven't agreed on TLS yet", "an address's"): SETTINGS.address_greetings,
     ("tables that aren't finished", "a person's"): open_tables.MOST,
-    ("replays and reviews in the making", "everybody's"): replay_desk._MOST,
-    ("replays and reviews in the making", "a person's"): replay_desk._EACH,
+    ("people whose replays, or reviews, are in the making", "everybody's"): replay_desk._MOST,
+    ("replays, or reviews, in the making", "a person's"): replay_desk._EACH,
 }
 
 
@@ -99,7 +103,7 @@ def test_every_limit_is_given_as_it_is() -> None:
     rates = Rates()
     assert RATES.keys() == set(Rates.__struct_fields__)
     expected = {RATES[name]: said(getattr(rates, name), of_bytes="bytes" in name) for name in RATES}
-    expected |= {what: str(count) for what, count in COUNTS.items()}
+    expected |= {what: format(count, ",") for what, count in COUNTS.items()}
     assert {(what, whose): limit for what, whose, limit, _ in rows("Limits")[1:]} == expected
     for number in (
         f"{size(MOST_BYTES)} from you",
