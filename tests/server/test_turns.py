@@ -52,7 +52,7 @@ async def test_of_an_address_only_so_many_wait() -> None:
     assert (served.count(ONE.address), served.count(TWO.address)) == (6, 1)
 
 
-async def test_those_who_ask_much_leave_half_of_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_those_who_ask_much_leave_most_of_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Turns(Rate(1, 3600), 500)
     start, busy = time.monotonic(), time.thread_time()
 
@@ -64,7 +64,7 @@ async def test_those_who_ask_much_leave_half_of_a_core(monkeypatch: pytest.Monke
 
     await asyncio.gather(*[work() for _ in range(50)])
     share = (time.thread_time() - busy) / (time.monotonic() - start)
-    assert share < 0.7
+    assert share < 0.6
     monkeypatch.setattr(turns, "_LONGEST", 0.0)  # however busy it is, they get on
     await asyncio.wait_for(asyncio.gather(*[work() for _ in range(10)]), 5)
 

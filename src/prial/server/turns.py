@@ -7,9 +7,9 @@ from typing import Final
 from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
-_AT_ONCE: Final = 5
+_AT_ONCE: Final = 3
 """Asks that are begun before the event loop looks at everything else again."""
-_SHARE: Final = 0.5
+_SHARE: Final = 0.4
 """Share of a core up to which those who ask much are served; the rest is for those who play, and those who ask little."""
 _EVERYBODY: Final = 1000
 """Addresses that may ask little at once: all who come back when a network does."""
