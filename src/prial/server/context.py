@@ -1,6 +1,6 @@
 """What every route needs: the house, the settings, who may do how much, and who asks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Depends
@@ -13,6 +13,7 @@ from prial.host.house import House
 from prial.host.store import Person
 from prial.server.allowance import Allowance, Source, WideAllowance, source
 from prial.server.errors import StrangerError
+from prial.server.faces import Faces
 from prial.server.gate import Gate
 from prial.server.metrics import Metrics
 from prial.server.settings import Rates, Settings
@@ -48,6 +49,7 @@ class Allowances:
         self.calls: Final = WideAllowance(rates.calls)
         self.requests: Final = WideAllowance(rates.requests)
         self.connections: Final = WideAllowance(rates.connections)
+        self.faces: Final = WideAllowance(rates.faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Context:
     """Puts into a call's scope what a proxy that is believed says of it."""
     lines: "dict[str, list[Line]]"
     """The open sockets of each person."""
+    faces: Faces = field(default_factory=Faces)
 
     def peer(self, client: tuple[str, int] | None) -> Source | None:
         """Where a connection comes from; None for a proxy, which stands for many."""

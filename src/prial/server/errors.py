@@ -26,6 +26,7 @@ add_sentences(
         "me.unknown": "Nobody has said who you are: choose a name first.",
         "me.signed_out": "You have signed out.",
         "limit.calls": "Too many requests; wait a few seconds.",
+        "limit.faces": "Too many new faces from your address; wait a minute.",
         "limit.guests": "Too many new guests from your address; wait a minute.",
         "limit.tables": "Too many new tables from your address; wait a minute.",
         "server.fault": "Something went wrong in the server; it has been noted.",

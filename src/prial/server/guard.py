@@ -37,6 +37,7 @@ _HEADERS: Final[Mapping[str, str]] = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
+    "cache-control": "no-store",
 }
 
 _log: Final = structlog.get_logger("prial.server")
@@ -72,8 +73,7 @@ class Guard:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("cache-control", "no-store")
+                    headers.setdefault(name, value)  # a picture allows itself even less than a page
                 if status == TOO_MANY:  # the next one costs a new connection
                     headers["connection"] = "close"
             await send(message)

@@ -53,6 +53,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Requests of any kind from one address; a page is some thirty of them."""
     connections: Rate = Rate(2400, 80)
     """New connections from one address."""
+    faces: Rate = Rate(100, 60)
+    """Faces that have to be drawn, for one address: each takes half a millisecond, and one that is kept costs nothing."""
 
     def for_crowd(self, people: int) -> Self:
         """The same, where so many people may come from one address.

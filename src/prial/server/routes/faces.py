@@ -1,0 +1,31 @@
+"""Faces, for whoever draws a table."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Request
+from starlette.responses import Response
+
+from prial.errors import PrialError, refuse
+from prial.server.context import InContext, whence
+from prial.server.describe import plain
+from prial.server.faces import LONGEST, Who
+
+router: Final = APIRouter(tags=["faces"])
+
+STILL: Final = "default-src 'none'; sandbox"
+"""What a picture may do where somebody opens it by itself: nothing."""
+
+
+@router.get("/faces/{who}/{name}.svg", responses=plain("image/svg+xml", "The face"), response_class=Response)
+async def face(
+    who: Who, name: Annotated[str, Path(min_length=1, max_length=LONGEST)], here: InContext, request: Request
+) -> Response:
+    """The face that goes with a name: of a ``person`` or a ``bot``."""
+    sheet = here.faces.find(who, name)
+    if sheet is None:
+        if not here.allowances.faces.take(whence(request)):
+            raise PrialError(refuse("limit.faces"))
+        sheet = await here.faces.draw(who, name)
+    answer = sheet.answer(request)
+    answer.headers["content-security-policy"] = STILL
+    return answer
