@@ -2,7 +2,8 @@ import re
 
 import pytest
 
-from prial.core.page import game_page, rules_page, spelled, text_of, worded
+from prial.cards import parse
+from prial.core.page import every_rule, game_page, players_page, rules_page, spelled, text_of, told_here, worded
 from prial.core.registry import find, names
 
 
@@ -60,3 +61,37 @@ def test_what_there_is_to_mind_stands_on_every_page_where_it_is_chosen() -> None
     assert told in rules_page(kind, kind.schema.make(None, "pagat"), "Pagat")
     assert value.warning not in rules_page(kind, kind.schema.make(None, "house"), "House")
     assert f"**Mind:** {value.warning}" in game_page(kind)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_player_is_told_how_it_is_played_and_no_options(name: str) -> None:
+    kind = find(name)
+    page = players_page(kind)
+    usual, *others = kind.schema.presets.values()
+    assert kind.story(kind.schema.make(None, usual.name)) in page
+    assert all(other.help in page for other in others)
+    assert text_of(kind, "deal.md") in page
+    assert not re.search(r"```|[Ss]eat \d|[a-z]_[a-z]", page)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_deal_to_look_at_is_the_first_worked_example(name: str) -> None:
+    """So what is told of it is what the game's own tests settle."""
+    kind = find(name)
+    drawn = [set(parse(cards)) for cards in re.findall(r"`([^`]+)`", text_of(kind, "deal.md"))]
+    first = text_of(kind, "examples.md").split("```")[1]
+    dealt = [set(parse(hand)) for hand in re.findall(r'"((?:[2-9TJQKA][cdhs]){3,})"', first)]
+    assert dealt
+    assert all(hand in drawn for hand in dealt)
+
+
+def test_a_table_tells_first_where_its_rules_differ() -> None:
+    kind = find("crash")
+    same = told_here(kind, kind.schema.make({"players": 3}, "pub"), "pub", "An older game.")
+    assert same.startswith("An older game.\n\n**The deal.**")
+    other = told_here(kind, kind.schema.make({"target": 15}, "pub"), "pub")
+    first, story = other.split("## How it is played")
+    assert "**Target**: 15." in first
+    assert first.count("\n- ") == 1
+    assert "The game goes to 15 points" in story
+    assert "**Target**: 15." in every_rule(kind, kind.schema.make({"target": 15}, "pub"))

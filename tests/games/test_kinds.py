@@ -34,7 +34,7 @@ LACKS: Final[dict[str, set[str]]] = {
 """What a game doesn't bring. Whoever adds a part takes it out here; a new game is one line."""
 
 PARTS: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances", "sheet")
-TEXTS: Final = ("play.md", "examples.md", "showdown.md")
+TEXTS: Final = ("play.md", "deal.md", "examples.md", "showdown.md")
 
 
 def lacking(name: str) -> set[str]:

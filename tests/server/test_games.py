@@ -1,12 +1,15 @@
 """What can be played, as a client gets it."""
 
+import re
+
 import httpx2
+import pytest
 
 from prial.bots import registry as bots
 from prial.core import rules as core
 from prial.core.registry import find, names
 from prial.host.live import CLOCKS
-from prial.server.catalogue import _option
+from prial.server.catalogue import _option, html_of
 from prial.server.models import OptionValue
 
 
@@ -53,6 +56,8 @@ async def test_rules_say_what_would_hold(client: httpx2.AsyncClient) -> None:
     assert "crash_points" in rules["values"]
     assert rules["title"] == "Crash: Pub"
     assert rules["html"].startswith("<p>")
+    assert "<li><strong>Target</strong>: 9." in rules["html"]
+    assert "<strong>Target</strong>: 9." in rules["more"]
 
 
 async def test_rules_say_what_would_suit_them_better_than_what_nobody_chose(client: httpx2.AsyncClient) -> None:
@@ -90,7 +95,24 @@ async def test_the_page_of_a_game_is_html_without_its_heading(client: httpx2.Asy
     page = (await client.get("/api/games/crash/page")).json()
     assert page["title"] == "Crash"
     assert "<h1>" not in page["html"]
-    assert "<h2>House rules</h2>" in page["html"]
+    assert "<h2>How it is played</h2>" in page["html"]
+    options = (await client.get("/api/games/crash/options")).json()
+    assert options["title"] == "Crash"
+    assert "<h2>House rules</h2>" in options["html"]
+
+
+@pytest.mark.parametrize("game", names())
+async def test_a_player_reads_of_cards_and_not_of_the_program(client: httpx2.AsyncClient, game: str) -> None:
+    page = (await client.get(f"/api/games/{game}/page")).json()["html"]
+    assert '<span data-cards="' in page
+    assert not re.search(r"<code>|<pre>|[Ss]eat \d|prial play|--set|[a-z]_[a-z]", page)
+    assert "<pre>" not in (await client.get(f"/api/games/{game}/options")).json()["html"]
+
+
+def test_cards_between_backticks_can_be_drawn_and_nothing_else() -> None:
+    assert html_of("", "`A♠ 10♦`").html == '<p><span data-cards="AsTd">A♠ 10♦</span></p>\n'
+    for plain in ("A♠ A♠", "A", "<b>", "A♠ <b>", "As"):
+        assert html_of("", f"`{plain}`").html == f"<p><code>{plain.replace('<', '&lt;').replace('>', '&gt;')}</code></p>\n"
 
 
 async def test_large_answers_are_compressed(client: httpx2.AsyncClient) -> None:

@@ -41,7 +41,9 @@ class Kind:
     story: Callable[[Any], str]
     """Tells how the game is played under some rules, as Markdown paragraphs in which nothing is left open."""
     package: str = ""
-    """The package in which the game's texts lie: ``play.md``, ``examples.md``, ``showdown.md``. Each may be missing."""
+    """The package in which the game's texts lie: ``play.md``, ``deal.md``, ``examples.md``, ``showdown.md``. Each may be missing.
+
+    ``deal.md`` is a deal to look at for somebody who learns the game: cards stand in it as ``A♠ K♠``, between backticks."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The sources of its rules, by the capital letter that stands for them in an option's ``source``."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None

@@ -32,8 +32,27 @@ def text_of(kind: Kind, name: str) -> str:
     return file.read_text("utf-8").strip() if file.is_file() else ""
 
 
+def players_page(kind: Kind) -> str:
+    """How a game is played, for whoever sits down to it: under the house rules that come first, with a deal to look at."""
+    name, preset = next(iter(kind.schema.presets.items()))
+    parts = [f"# {kind.title}", kind.text, "## How it is played", kind.story(kind.schema.make(None, name))]
+    if deal := text_of(kind, "deal.md"):
+        parts.append(deal)
+    others = [f"- **{each.title}**: {each.help}" for each in kind.schema.presets.values() if each is not preset]
+    if others:
+        told = f"This is how it is played by the rules called *{preset.title}*. You can also have:"
+        parts += ["## Other houses, other rules", told, "\n".join(others)]
+    return "\n\n".join(parts) + "\n"
+
+
 def game_page(kind: Kind) -> str:
-    """The page of a game: how it is played, every preset, every option with its source, and worked examples."""
+    """The page of a game for those who want to know everything: `options_page`, and worked examples that a program can read."""
+    examples = text_of(kind, "examples.md")
+    return options_page(kind) + (f"\n## Worked examples\n\n{examples}\n" if examples else "")
+
+
+def options_page(kind: Kind) -> str:
+    """The whole rules of a game: how it is played anywhere, every preset, and every option with its source."""
     schema = kind.schema
     parts = [f"# {kind.title}", kind.text]
     if play := text_of(kind, "play.md"):
@@ -50,13 +69,11 @@ def game_page(kind: Kind) -> str:
         parts += [_described(option, kind) for option in options]
     if clashes := _clashes(kind):
         parts += ["### What doesn't go together", clashes]
-    if examples := text_of(kind, "examples.md"):
-        parts += ["## Worked examples", examples]
     return "\n\n".join(parts) + "\n"
 
 
 def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
-    """The page of one table: what holds there, and nothing of what might.
+    """The page of one table, to hang up beside it: what holds there, and nothing of what might.
 
     Args:
         kind: the game.
@@ -64,15 +81,42 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
         title: what these rules are called.
         about: a sentence or two about them.
     """
+    parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.story(rules), every_rule(kind, rules)]
+    return "\n\n".join(parts) + "\n"
+
+
+def told_here(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
+    """What somebody who sits down wants to know first: where the rules of this table differ, and how it is played.
+
+    Args:
+        kind: the game.
+        rules: the table's rules.
+        preset: whose house rules they began as.
+        about: a sentence or two to begin with.
+    """
     schema = kind.schema
-    written = schema.written(rules)
-    parts = [f"# {kind.title}: {title}", *([about] if about else []), kind.story(rules)]
-    for group, options in _grouped(schema.options[name] for name in written):
+    usual = schema.presets[preset]
+    changed = schema.differences(rules, preset)
+    changed.pop("players", None)  # one sees how many sit there
+    parts = [about] if about else []
+    if changed:
+        lines = [f"- {chosen(schema.options[name], value)}" for name, value in changed.items()]
+        parts += ["## At this table", f"All is as by the rules called *{usual.title}*, but for this:", "\n".join(lines)]
+        parts += [f"> {told}" for name, value in changed.items() if (told := warned(schema.options[name], value))]
+        parts.append("## How it is played")
+    return "\n\n".join([*parts, kind.story(rules)]) + "\n"
+
+
+def every_rule(kind: Kind, rules: Any) -> str:
+    """All that holds under some rules, in groups, an option a line."""
+    written = kind.schema.written(rules)
+    parts = []
+    for group, options in _grouped(kind.schema.options[name] for name in written):
         lines = [f"- {chosen(option, written[option.name])}" for option in options if _says_something(option, written)]
         if lines:
             parts += [f"## {group}", "\n".join(lines)]
             parts += [f"> {told}" for option in options if (told := warned(option, written[option.name]))]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)
 
 
 def chosen(option: Option, value: str | int) -> str:

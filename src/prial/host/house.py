@@ -10,7 +10,7 @@ from typing import Final, Self
 import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.page import rules_page
+from prial.core.page import every_rule, told_here
 from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
@@ -211,13 +211,13 @@ class House:
         table.touch(_HELLO)
         return Connection(table, person, send)
 
-    async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str]:
-        """The rules of a table: their title, and the page as Markdown."""
+    async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str, str]:
+        """The rules of a table: their title, and as Markdown what to know first and all that holds."""
         live = (await self._seen_by(table_id, person)).live
-        kind = find(live.opened.game)
-        rules = kind.schema.stored(live.opened.rules, live.opened.preset)
+        kind, opened = find(live.opened.game), live.opened
+        rules = kind.schema.stored(opened.rules, opened.preset)
         about = "" if live.game.version == version_of(kind.name) else str(refuse("house.older_rules"))
-        return live.opened.title, rules_page(kind, rules, live.opened.title, about)
+        return opened.title, told_here(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
         """The code of a table's link, for those who may pass it on.

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from prial.cards import PACK, RANK_NAMES, Card, names, rank
 from prial.errors import CardError, add_sentences, refuse
+from prial.ranks.told import ladder
 from prial.setting import Setting
 
 add_sentences("en", {"rank.size": "{cards} is no Brag hand: it takes three cards{or_four}."})
@@ -259,13 +260,19 @@ _built = lru_cache(64)(Ranking)  # apart from `ranking`, because a cache tells d
 
 
 def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:
-    """What beats what under these rules, in words."""
+    """What beats what under these rules, in words, with a hand of each kind: a Markdown list."""
     threes = top_prial is TopPrial.THREES
     prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
     low = top_run is TopRun.ACE_TWO_THREE
     run = "A-2-3 is the best, then A-K-Q, K-Q-J … 4-3-2" if low else "A-K-Q is the best, then A-2-3, K-Q-J … 4-3-2"
-    fours = "four of a kind (4-4-4-4 is the best, then A, K … 5, 3, 2), " if four is FourOfAKind.BEATS_ALL else ""
-    return (
-        f"From the best: {fours}prial, which is three of a kind ({prial}), running flush (three in sequence of one suit), run "
-        f"(three in sequence; {run}), flush (three of one suit), pair, high card. Suits never rank, so hands can be level."
-    )
+    kinds = [
+        ("3s3h3d" if threes else "AsAhAd", "prial", f"three of a kind; {prial}"),
+        ("AsKsQs" if not low else "As2s3s", "running flush", "three in sequence, of one suit"),
+        ("AhKdQc" if not low else "Ah2d3c", "run", f"three in sequence; {run}"),
+        ("KdTd4d", "flush", "three of one suit"),
+        ("JcJd4h", "pair", "two of a kind; the third card decides between equal pairs"),
+        ("Kh9c6s", "high card", "anything else; the highest card decides, then the next"),
+    ]
+    if four is FourOfAKind.BEATS_ALL:
+        kinds.insert(0, ("4s4h4d4c", "four of a kind", "4-4-4-4 is the best, then A, K … 5, 3, 2"))
+    return ladder(kinds, "Suits never rank, so hands can be level.")

@@ -1,22 +1,30 @@
 """The games of the house as a client gets them: forms, presets, bots, clocks, and pages of rules as HTML."""
 
+import re
 import warnings
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
 
 from prial.bots import registry as bots
+from prial.cards import names, parse
 from prial.core import rules as core
 from prial.core.kind import Kind
-from prial.core.page import game_page, rules_page, spelled, spelled_preset, worded
+from prial.core.page import every_rule, options_page, players_page, spelled, spelled_preset, told_here, worded
 from prial.core.registry import find, kinds
-from prial.errors import PrialError
+from prial.errors import CardError, PrialError
 from prial.host.live import CLOCKS
 from prial.server.models import Bot, Clock, Game, Option, OptionValue, Page, Preset, Rules
 
 # Titles that people write stand in pages: no HTML of theirs, and no link or picture that leads away
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink", "html_inline"])
+_CARDS: Final = re.compile(r"(?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+")
+"""Cards as people read them."""
 
 
 @cache
@@ -31,21 +39,45 @@ def games() -> tuple[Game, ...]:
     return tuple(found)
 
 
-def html_of(title: str, markdown: str) -> Page:
+def html_of(title: str, markdown: str, more: str = "") -> Page:
     """A page; its first heading is the title, which whoever shows it sets."""
     first, _, rest = markdown.partition("\n")
-    return Page(title, _MARKDOWN.render(rest if first.startswith("# ") else markdown))
+    return Page(title, _MARKDOWN.render(rest if first.startswith("# ") else markdown), _MARKDOWN.render(more))
+
+
+def _code(_: RendererHTML, tokens: Sequence[Token], at: int, *_more: object) -> str:
+    """What stands between backticks: cards as something that can be drawn, all else as it is."""
+    text = tokens[at].content
+    try:
+        cards = parse(text) if _CARDS.fullmatch(text) else ()
+    except CardError:
+        cards = ()
+    return f'<span data-cards="{names(cards)}">{text}</span>' if cards else f"<code>{escapeHtml(text)}</code>"
+
+
+_MARKDOWN.add_render_rule("code_inline", _code)
 
 
 @cache
 def page(game: str) -> Page:
-    """How a game is played, and all of its options.
+    """How a game is played.
 
     Raises:
         RulesError: there is no such game.
     """
     kind = find(game)
-    return html_of(kind.title, game_page(kind))
+    return html_of(kind.title, players_page(kind))
+
+
+@cache
+def options(game: str) -> Page:
+    """The whole rules of a game, with all options and their sources.
+
+    Raises:
+        RulesError: there is no such game.
+    """
+    kind = find(game)
+    return html_of(kind.title, options_page(kind))
 
 
 def rules(game: str, preset: str | None, options: core.Given) -> Rules:
@@ -59,13 +91,10 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
     made = schema.make(options, preset)
     base = schema.presets[preset or next(iter(schema.presets))]
     differing = schema.differences(made, base.name)
-    about = base.help
-    if differing:
-        about += " Changed at this table: " + "; ".join(schema.options[name].title.lower() for name in differing) + "."
-    title = base.title or base.name
-    shown = html_of(f"{kind.title}: {title}", rules_page(kind, made, title, about))
+    told = told_here(kind, made, base.name, base.help)
+    shown = html_of(f"{kind.title}: {base.title or base.name}", told, every_rule(kind, made))
     suggested = schema.suggestions(options, preset)
-    return Rules(_all(schema, made), differing, schema.unused(made), suggested, shown.html, shown.title)
+    return Rules(_all(schema, made), differing, schema.unused(made), suggested, shown.html, shown.title, shown.more)
 
 
 def _all(schema: core.Schema[object], made: object) -> dict[str, str | int]:

@@ -86,6 +86,9 @@ class Page(msgspec.Struct, frozen=True):
 
     title: str
     html: str
+    """Cards are ``<span data-cards="AsKs">A♠ K♠</span>``, for whoever wants to draw them."""
+    more: str = ""
+    """The rest, for those who want it; HTML too."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -168,7 +171,10 @@ class Rules(msgspec.Struct, frozen=True):
     suggested: dict[str, SuggestedValue]
     """Of those that nobody chose, the ones for which another value suits the others better."""
     html: str
+    """Where they differ from the preset, and how it is played by them."""
     title: str
+    more: str
+    """All of them; HTML too."""
 
 
 class Health(msgspec.Struct, frozen=True):

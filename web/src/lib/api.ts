@@ -78,6 +78,7 @@ export const api = {
   rules: (game: string, preset: string, options: Values, signal?: AbortSignal) =>
     call<http.Rules>('POST', `/api/games/${at(game)}/rules`, { preset, options }, signal),
   page: (game: string) => call<http.Page>('GET', `/api/games/${at(game)}/page`),
+  options: (game: string) => call<http.Page>('GET', `/api/games/${at(game)}/options`),
   tables: () => call<http.Listed>('GET', '/api/tables'),
   make: (table: http.NewTable) => call<http.Made>('POST', '/api/tables', table),
   table: (id: string) => call<http.Table>('GET', `/api/tables/${at(id)}`),

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'replay'; id: string; round: number }
   | { page: 'review'; id: string; round: number }
   | { page: 'rules'; game: string }
+  | { page: 'options'; game: string }
   | { page: 'table-rules'; id: string }
   | { page: 'learn'; game: string }
   | { page: 'settings' }
@@ -43,6 +44,7 @@ export function match(path: string, hash = ''): Route {
       if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
       break;
     case 3:
+      if (first === 'rules' && second && third === 'options') return { page: 'options', game: second };
       if (first === 't' && second && third === 'rules') return { page: 'table-rules', id: second };
       if ((first === 'replay' || first === 'review') && second && round !== undefined) return { page: first, id: second, round };
       break;

@@ -172,6 +172,10 @@ export const home = {
   'rules.title': 'Rules',
   'rules.contents': 'On this page',
   'rules.back': 'Back to the table',
+  'rules.every': 'Every rule of this table',
+  'rules.options': 'All house rules, and where they come from',
+  'rules.options.title': '{game}: all house rules',
+  'rules.play': 'How it is played',
   'rules.learn': 'Learn it step by step',
 
   'replay.title': 'Replay',

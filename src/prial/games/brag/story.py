@@ -151,7 +151,7 @@ def _ranks(rules: BragRules) -> str:
     wild = ""
     if rules.wild_cards:
         wild = (
-            f" Wild are: {rules.wild_cards}. A wild card stands for any card that isn't in the hand; of equal hands the one with "
-            "fewer wild cards wins."
+            f"Wild are: {rules.wild_cards}. A wild card stands for any card that isn't in the hand; of equal hands the one with "
+            "fewer wild cards wins. "
         )
-    return order_told(rules.top_prial, rules.top_run) + wild
+    return wild + order_told(rules.top_prial, rules.top_run)

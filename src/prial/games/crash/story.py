@@ -55,7 +55,7 @@ def _arranging(rules: CrashRules) -> str:
     ]
     told = [
         f"Divide your cards into up to {places} hands of three{four}{over}.",
-        "All do this at the same time, and nobody sees anything of it but who has finished.",
+        "All do this at the same time, and others see only that you have finished.",
         f"What counts is {_LEAST[rules.min_hand]}.",
         *([] if rules.min_hand is MinHand.HIGH_CARD else [rules.weak_hand.help]),
         rules.order.help,

@@ -5,6 +5,7 @@ from prial.games.xap_xam.instants import VIETNAMESE as INSTANTS
 from prial.games.xap_xam.instants import Instant
 from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules, aim
 from prial.ranks.poker import Category, Wheel
+from prial.ranks.told import ladder
 
 
 def story(rules: XapXamRules) -> str:
@@ -87,19 +88,19 @@ def _paid(rules: XapXamRules) -> str:
 
 def _ranks(rules: XapXamRules) -> str:
     wheel = "is the lowest" if rules.wheel is Wheel.LOWEST else "is the second"
-    kinds = {
-        Category.STRAIGHT_FLUSH: "in sequence and of one suit",
-        Category.FOUR_OF_A_KIND: "four of one rank",
-        Category.FULL_HOUSE: "three and two of one rank; the three decides",
-        Category.FLUSH: "five of one suit",
-        Category.STRAIGHT: f"five in sequence; 10-J-Q-K-A is the highest, A-2-3-4-5 {wheel}",
-        Category.THREE_OF_A_KIND: "",
-        Category.TWO_PAIR: "",
-        Category.PAIR: "",
-        Category.HIGH_CARD: "",
-    }
-    named = [f"{kind.words}{f' ({text})' if text else ''}" for kind, text in kinds.items()]
-    return (
-        f"From the best: {', '.join(named)}. In the upper hand only three of a kind, a pair and high cards count. The middle and "
-        "the upper hand are compared by their kind, then card by card, and a missing card is the lowest. Suits never rank."
+    kinds = [
+        ("9s8s7s6s5s", Category.STRAIGHT_FLUSH, "in sequence, of one suit"),
+        ("QsQhQdQc4d", Category.FOUR_OF_A_KIND, "four of one rank"),
+        ("TsThTd6c6h", Category.FULL_HOUSE, "three and two of one rank; the three decides"),
+        ("KdJd8d5d2d", Category.FLUSH, "five of one suit"),
+        ("TcJdQsKhAc", Category.STRAIGHT, f"five in sequence; 10-J-Q-K-A is the highest, A-2-3-4-5 {wheel}"),
+        ("7s7h7dKc4d", Category.THREE_OF_A_KIND, ""),
+        ("JsJh8d8cAh", Category.TWO_PAIR, ""),
+        ("KsKh9d6c3h", Category.PAIR, ""),
+        ("AsJh8d6c3s", Category.HIGH_CARD, ""),
+    ]
+    more = (
+        "In the upper hand only three of a kind, a pair and high cards count. The middle and the upper hand are compared by "
+        "their kind, then card by card, and a missing card is the lowest. Suits never rank."
     )
+    return ladder([(cards, kind.words, text) for cards, kind, text in kinds], more)

@@ -1,5 +1,6 @@
 """Games, their house rules and their pages."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -22,8 +23,8 @@ def _games() -> Sheet:
 
 
 @cache
-def _page(game: str) -> Sheet:
-    return Sheet(msgspec.json.encode(catalogue.page(game)), "application/json", "no-store")
+def _page(page: Callable[[str], Page], game: str) -> Sheet:
+    return Sheet(msgspec.json.encode(page(game)), "application/json", "no-store")
 
 
 @router.get("", responses=answers(tuple[Game, ...], "All games, with their presets, options, bots and clocks"))
@@ -38,7 +39,13 @@ async def rules(game: str, body: NewRules) -> Response:
     return encoded(catalogue.rules(game, body.preset, body.options))
 
 
-@router.get("/{game}/page", responses=answers(Page, "The game's page"))
+@router.get("/{game}/page", responses=answers(Page, "How the game is played"))
 async def page(game: str, request: Request) -> Response:
-    """How a game is played, and all its options with their sources."""
-    return _page(game).answer(request)
+    """How a game is played, for those who sit down to it."""
+    return _page(catalogue.page, game).answer(request)
+
+
+@router.get("/{game}/options", responses=answers(Page, "All its rules"))
+async def options(game: str, request: Request) -> Response:
+    """The whole rules of a game: every preset and every option, with their sources."""
+    return _page(catalogue.options, game).answer(request)
