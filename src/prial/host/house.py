@@ -66,6 +66,15 @@ class UnplayableTablesError(PrialError):
     """Tables that aren't finished, of rules that this program doesn't play."""
 
 
+class Asks(msgspec.Struct, frozen=True, kw_only=True):
+    """What an invitation says of itself."""
+
+    owner: str
+    """Who asks, by name; empty for nobody who sits there."""
+    game: str
+    """The game's name, as a program calls it."""
+
+
 class House:
     """All tables of a store. Made by `House.open`."""
 
@@ -218,6 +227,22 @@ class House:
         rules = kind.schema.stored(opened.rules, opened.preset)
         about = "" if live.game.version == version_of(kind.name) else str(refuse("house.older_rules"))
         return opened.title, told_here(kind, rules, opened.preset, about), every_rule(kind, rules)
+
+    async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
+        """Who asks to which game, for whoever was given a table's address or its link: nothing else of it.
+
+        Args:
+            table_id: the table's id, or
+            code: the code of its link.
+        Returns:
+            That; None where there is no such table.
+        Raises:
+            StoreUnread: it can't be read.
+        """
+        invite = hashed(code)
+        found = (await self.store.invited(invite) if invite is not None else None) if code else table_id
+        listed = await self.store.found(found) if found else None
+        return None if listed is None else msgspec.json.decode(listed.summary, type=Asks)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
         """The code of a table's link, for those who may pass it on.

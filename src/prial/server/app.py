@@ -12,9 +12,10 @@ from prial.server.context import Allowances, Context, nothing
 from prial.server.describe import FAULTS, openapi
 from prial.server.gate import Gate
 from prial.server.guard import Guard
+from prial.server.heads import about
 from prial.server.metrics import Metrics
 from prial.server.pages import Client
-from prial.server.routes import faces, games, people, tables, watch
+from prial.server.routes import faces, games, people, pictures, tables, watch
 from prial.server.settings import Settings
 from prial.server.turns import Turns
 
@@ -46,7 +47,7 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
     app.add_middleware(Guard, here=here)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
-    app.add_route("/{path:path}", (client or Client()).page, include_in_schema=False)
+    app.add_route("/{path:path}", (client or Client(origin=settings.origins[0], about=about)).page, include_in_schema=False)
     return app
 
 
@@ -68,7 +69,7 @@ def _routed() -> FastAPI:
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # FastAPI's own way to replace it
     errors.install(app)
     api = APIRouter(responses=FAULTS)
-    for router in (games.router, people.router, tables.router, faces.router):
+    for router in (games.router, people.router, tables.router, faces.router, pictures.router):
         api.include_router(router)
     api.include_router(watch.router)
     app.include_router(api)

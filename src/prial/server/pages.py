@@ -1,10 +1,16 @@
-"""The browser client, as it was built into `static`: read once at the start, so that no request ever names a file."""
+"""The browser client, as it was built into `static`: read once at the start, so that no request ever names a file.
+
+What a page is about stands in its head (Open Graph), for those who see a link to it: they run no program.
+"""
 
 import gzip
-from collections.abc import Mapping
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -30,6 +36,10 @@ _TYPES: Final = {
     "wasm": "application/wasm",
 }
 """What the system's own list says differs from one to the next."""
+_HEAD: Final = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>")
+"""What another head takes the place of."""
+_KEPT: Final = 200
+"""Pages with a head of their own that are kept, some 5 kB each."""
 _PACKED: Final = ("image/png", "font/woff2", "audio/mpeg")
 _UNBUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Prial</title></head><body>
@@ -73,14 +83,35 @@ class Sheet:
         return Response(body, media_type=self.type, headers=headers)
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a page says of itself to those who see a link to it."""
+
+    title: str
+    text: str
+    path: str
+    """The page's address at its server; empty for one that nobody is to be led to."""
+    picture: str
+    """The address of its picture at its server."""
+
+
 class Client:
     """The built client.
 
     Args:
         folder: where it lies; the package's own by default.
+        origin: where people reach the server: ``https://cards.example``.
+        about: says what the page that is asked for is about; None for nothing else than the client itself does.
     """
 
-    def __init__(self, folder: Traversable | None = None) -> None:
+    def __init__(
+        self,
+        folder: Traversable | None = None,
+        origin: str = "",
+        about: Callable[[Request], Awaitable[Head | None]] | None = None,
+    ) -> None:
+        self._origin, self._about = origin, about
+        self._pages: Final[OrderedDict[Head, Sheet]] = OrderedDict()
         self._sheets: Final[Mapping[str, Sheet]] = dict(_read(folder or files("prial.server").joinpath("static"), ""))
 
     @property
@@ -98,7 +129,37 @@ class Client:
             return refused(refuse("request.unknown"))
         if not self.built:
             return HTMLResponse(_UNBUILT, 503, {"cache-control": "no-store"})
-        return self._sheets["index.html"].answer(request)
+        head = await self._about(request) if self._about else None
+        return (self._sheets["index.html"] if head is None else self._headed(head)).answer(request)
+
+    def _headed(self, head: Head) -> Sheet:
+        """The client with a head; as many as are asked for much are kept."""
+        found = self._pages.pop(head, None)
+        if found is None:
+            index = self._sheets["index.html"]
+            page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)
+            found = Sheet(page.encode(), index.type, index.cache)
+        self._pages[head] = found
+        if len(self._pages) > _KEPT:
+            self._pages.popitem(last=False)
+        return found
+
+
+def _written(head: Head, origin: str) -> str:
+    """A head in HTML, with whatever people wrote escaped."""
+    named = {
+        "og:site_name": "Prial",
+        "og:type": "website",
+        "og:title": head.title,
+        "og:description": head.text,
+        "og:image": origin + head.picture,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        **({"og:url": origin + head.path} if head.path else {}),
+    }
+    tags = [f'<meta property="{name}" content="{escape(text)}">' for name, text in named.items()]
+    card = '<meta name="twitter:card" content="summary_large_image">'
+    return f'<title>{escape(head.title)}</title><meta name="description" content="{escape(head.text)}">{card}{"".join(tags)}'
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:

@@ -215,6 +215,11 @@ class Store:
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.invite == invite))
         return found[0][0] if found else None
 
+    async def found(self, table_id: str) -> Found | None:
+        """A table as a list shows it, or None where there is none of this id."""
+        found = await self._read(_LISTED.where(TABLES.c.id == table_id))
+        return Found(*found[0]) if found else None
+
     async def before(self, table_id: str) -> str | None:
         """The id of the table from which everybody went to this one; None where nobody did."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))

@@ -1,0 +1,57 @@
+"""What the pages of the client say of themselves to those who see a link to them."""
+
+from typing import Final
+
+from starlette.requests import Request
+
+from prial.core.kind import Kind
+from prial.core.registry import find, names
+from prial.errors import PrialError
+from prial.host.house import Asks
+from prial.server.context import context_of, whence
+from prial.server.pages import Head
+
+HOME: Final = Head(
+    title="Prial: Crash and the other Brag games",
+    text="Four hands. Beat everyone at each. With friends or bots, at once.",
+    path="/",
+    picture="/pictures/prial.png",
+)
+
+
+async def about(request: Request) -> Head | None:
+    """What the page at an address is about; None for one that has nothing to say."""
+    path: str = request.path_params["path"]
+    match path.strip("/").split("/"):
+        case [""]:
+            return HOME
+        case ["rules" | "learn" as page, game, *_] if game in names():
+            return _game(find(game), f"/{page}/{game}")
+        case ["join", code]:
+            return await _invitation(request, code=code)
+        case ["t", table_id]:
+            return await _invitation(request, table_id=table_id)
+        case _:
+            return None
+
+
+async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
+    """What somebody reads who was sent a link to a table; nothing of the table that only those at it know."""
+    here = context_of(request)
+    if not here.house.ready or not here.allowances.calls.take(whence(request)):  # it is looked up like any call
+        return None
+    try:
+        asks = await here.house.asks(table_id=table_id, code=code)
+        return None if asks is None else _asked(asks)
+    except PrialError:  # the page itself says what is wrong
+        return None
+
+
+def _asked(asks: Asks) -> Head:
+    kind = find(asks.game)
+    title = f"{asks.owner} asks you to a game of {kind.title}" if asks.owner else f"You're asked to a game of {kind.title}"
+    return Head(title, kind.text, "", f"/pictures/{kind.name}.png")
+
+
+def _game(kind: Kind, path: str) -> Head:
+    return Head(f"{kind.title}: how it is played", kind.text, path, f"/pictures/{kind.name}.png")

@@ -1,0 +1,133 @@
+"""Pictures that go with a link, as whoever passes it on sees them: PNG, drawn from words and cards alone.
+
+What people wrote is escaped, and there is nothing in the drawing that names a file or an address.
+"""
+
+import math
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+from xml.sax.saxutils import escape
+
+from resvg_py import svg_to_bytes
+
+from prial.cards import Card, parse, suit, symbol
+
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+"""Pixels, as the networks want them."""
+_MARGIN: Final = 64
+_FONT: Final = "Source Sans Pro"
+_LETTER: Final = 0.47
+"""How wide a letter is, about, for one as high as a line."""
+_FAN: Final = parse("3s 3h 3d As Ks Qs")
+"""The best hands of the game, as somebody would hold them."""
+_CLUB: Final = (
+    "M0-12a5.4 5.4 0 0 1 4.3 8.7A5.6 5.6 0 1 1 1 5.6C1.2 9 2 11 4 12h-8c2-1 2.8-3 3-6.4A5.6 5.6 0 1 1-4.3-3.3 5.4 5.4 0 0 1 0-12z"
+)
+_DIAMOND: Final = "M0-12.5C2.6-7.5 5.8-3.5 9.4 0 5.8 3.5 2.6 7.5 0 12.5-2.6 7.5-5.8 3.5-9.4 0-5.8-3.5-2.6-7.5 0-12.5z"
+_HEART: Final = (
+    "M0 12C-2.5 7-10.8 2.5-10.8-4.5-10.8-8.3-8.3-11-5.3-11-2.8-11-.9-9.4 0-6.7.9-9.4 2.8-11 5.3-11 8.3-11 10.8-8.3 10.8-4.5"
+    " 10.8 2.5 2.5 7 0 12z"
+)
+_SPADE: Final = (
+    "M0-12.5C2.5-7.5 10.5-3.5 10.5 3 10.5 6.5 8.2 8.5 5.4 8.5 3.6 8.5 1.9 7.7 1 6.2 1.2 9.3 2 11.3 4 12.3h-8"
+    "C-2 11.3-1.2 9.3-1 6.2-1.9 7.7-3.6 8.5-5.4 8.5-8.2 8.5-10.5 6.5-10.5 3-10.5-3.5-2.5-7.5 0-12.5z"
+)
+_SUITS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
+"""Each around the middle and 25 high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a picture."""
+
+    text: str
+    """What is said; it is cut where it is too long."""
+    cards: tuple[Card, ...] = ()
+    """What is shown behind it."""
+
+
+def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
+    """Draw a picture; it takes some tens of milliseconds.
+
+    Args:
+        title: a few words.
+        text: a sentence or two.
+        rows: lines below them, at most six; without any, a fan of cards.
+    Returns:
+        A PNG of 1200 by 630 pixels.
+    """
+    drawn = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{_FONT}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#5b3a24"/>',
+        f'<rect x="16" y="16" width="{WIDTH - 32}" height="{HEIGHT - 32}" rx="18" fill="#1f5a40"/>',
+        _words(title, _MARGIN, 118, 68, "#fffaf0", WIDTH - 2 * _MARGIN - 130, bold=True),
+        _words("Prial", WIDTH - _MARGIN - 104, 110, 40, "#e0b458", 200, bold=True),
+    ]
+    wide = WIDTH - 2 * _MARGIN if rows else 560
+    lines = textwrap.wrap(_plain(text), int(wide / (_LETTER * 36)), max_lines=2 if rows else 6, placeholder=" …")
+    drawn += [_words(line, _MARGIN, 176 + 46 * n, 36, "#e9e2cf", wide) for n, line in enumerate(lines)]
+    top = 176 + 46 * len(lines)
+    step = min(84.0, (HEIGHT - 40 - top) / max(len(rows[:6]), 1))
+    for n, row in enumerate(rows[:6]):
+        drawn.append(_row(row, top + n * step, step))
+    if not rows:
+        drawn += [_fanned(card, n) for n, card in enumerate(_FAN)]
+    return svg_to_bytes(svg_string="".join([*drawn, "</svg>"]), skip_system_fonts=True, font_files=_fonts(), font_family=_FONT)
+
+
+def _plain(text: str) -> str:
+    """A text without anything that can't stand in a drawing."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def _words(text: str, x: float, y: float, size: int, colour: str, wide: float, *, bold: bool = False) -> str:
+    """A line of text, cut where it would be wider than there is room."""
+    most = int(wide / (_LETTER * size))
+    plain = _plain(text)
+    cut = plain if len(plain) <= most else plain[: most - 1].rstrip() + "…"
+    weight = ' font-weight="700"' if bold else ""
+    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" fill="{colour}"{weight}>{escape(cut)}</text>'
+
+
+def _row(row: Row, top: float, high: float) -> str:
+    """A line with its cards at the right edge."""
+    size = min(34, int(high * 0.5))
+    tall = high - 10
+    wide = tall / 1.3
+    left = WIDTH - _MARGIN - len(row.cards) * (wide + 4)
+    words = _words(row.text, _MARGIN, top + high * 0.62, size, "#fffaf0", left - _MARGIN - 20)
+    return words + "".join(_card(card, left + n * (wide + 4), top + 5, wide, tall) for n, card in enumerate(row.cards))
+
+
+def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
+    """A slim card: its rank and its suit."""
+    colour = "#b3261e" if suit(card) in {1, 2} else "#1c1c1c"
+    name = symbol(card)[:-1]
+    # One of a fan shows its edge alone, so that its suit is below its rank
+    size, x_suit, y_suit, scale = (0.5, 0.66, 0.7, 62) if tall < 100 else (0.28, 0.17, 0.38, 120)
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})"><rect width="{wide:.1f}" height="{tall:.1f}" rx="{wide / 10:.1f}" '
+        f'fill="#fffdf5" stroke="#00000033"/><text x="{wide * 0.08:.1f}" y="{tall * size * 0.92:.1f}" '
+        f'font-size="{tall * size:.1f}" font-weight="700" fill="{colour}">{name}</text>'
+        f'<path fill="{colour}" d="{_SUITS[suit(card)]}" '
+        f'transform="translate({wide * x_suit:.1f} {tall * y_suit:.1f}) scale({tall / scale:.3f})"/></g>'
+    )
+
+
+def _fanned(card: Card, n: int) -> str:
+    """A card of the fan, from the left."""
+    turn = 10 * (n - (len(_FAN) - 1) / 2)
+    x, y = 890 + 500 * math.sin(math.radians(turn)), 800 - 500 * math.cos(math.radians(turn))
+    return f'<g transform="translate({x:.0f} {y:.0f}) rotate({turn:.1f})">{_card(card, -70, -20, 140, 196)}</g>'
+
+
+@cache
+def _fonts() -> list[str]:
+    """The files of the font."""
+    folder = files("font_source_sans_pro").joinpath("files")
+    return [str(folder.joinpath(f"SourceSansPro-{weight}.ttf")) for weight in ("Regular", "Bold")]

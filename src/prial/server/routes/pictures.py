@@ -1,0 +1,36 @@
+"""Pictures of games, for whoever shows a link to one."""
+
+from functools import cache
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from prial.core.registry import find, names
+from prial.errors import PrialError, refuse
+from prial.server.describe import plain
+from prial.server.heads import HOME
+from prial.server.pages import Sheet
+from prial.server.pictures import picture
+
+router: Final = APIRouter(tags=["pictures"])
+
+_CACHE: Final = "public, max-age=86400"
+"""A day: a newer version may draw it otherwise."""
+
+
+@router.get("/pictures/{game}.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)
+async def of(game: str, request: Request) -> Response:
+    """The picture of a game, or of the whole house (``prial``)."""
+    if game not in {*names(), "prial"}:
+        raise PrialError(refuse("request.unknown"))
+    return (await run_in_threadpool(_of, game)).answer(request)
+
+
+@cache
+def _of(game: str) -> Sheet:
+    if game == "prial":
+        return Sheet(picture("Crash and other Brag games", HOME.text), "image/png", _CACHE)
+    kind = find(game)
+    return Sheet(picture(kind.title, kind.text), "image/png", _CACHE)
