@@ -438,6 +438,8 @@ async def a_table_is_found_where_it_was_last_put(open_store: OpenStore) -> None:
         assert await store.lobby("open", 9) == await store.own("ann", 0, 9) == []
         assert await store.lobby("live", 9) == await store.own("bob", 0, 9) == [Found("t", 30, b"bob")]
         assert [await store.invited(code) for code in (b"one", b"two")] == [None, "t"]
+        assert await store.found("t") == Found("t", 30, b"bob")
+        assert await store.found("u") is None
     async with opened(open_store) as store:
         assert await store.own("bob", 0, 9) == [Found("t", 30, b"bob")]
         assert await store.check() == []

@@ -192,6 +192,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         """What it sounds like."""
         return self.SOUND
 
+    @property
+    def pictured(self) -> str:
+        """The cards to draw beside the sentence where it doesn't name them: ``AsAhAd``; empty for none."""
+        return ""
+
     def args(self) -> dict[str, Any]:
         """What the sentence may name: the event's own fields, unless the event knows better."""
         return {field: getattr(self, field) for field in self.__struct_fields__}

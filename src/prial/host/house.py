@@ -20,6 +20,7 @@ from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, MachineClock
 from prial.host.listing import Listed, Listing, placed
+from prial.host.live import Live
 from prial.host.loading import Loader, plays, version_of
 from prial.host.lobby import listed
 from prial.host.messages import About
@@ -29,6 +30,7 @@ from prial.host.places import NOWHERE, hashed
 from prial.host.replay_desk import ReplayDesk
 from prial.host.replay_worker import What
 from prial.host.rounds import Round
+from prial.host.shares import Share
 from prial.host.shuffle import Entropy, outcome
 from prial.host.status import Status
 from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow
@@ -272,6 +274,37 @@ class House:
         """
         return await self._look_back("review", table_id, number, person)
 
+    async def share(self, table_id: str, number: int, deal: int, person: Person) -> str:
+        """Show a deal that is over to whoever is given its address.
+
+        Returns:
+            The share, for the address.
+        Raises:
+            PrialError: there is no such deal, it isn't over, this person didn't play it, or too many others ask.
+        """
+        live = (await self._seen_by(table_id, person)).live
+        if number < live.round or live.result is not None:
+            await self.replay(table_id, number, person)  # whoever may look back at a game may show its deals
+        elif not live.opened.public and person.id not in live.players:
+            raise PrialError(refuse("share.private"))
+        found = Share(table_id, number, deal)
+        await self._shown(found, live)
+        return found.written(live.invite)
+
+    async def shared(self, text: str) -> bytes:
+        """A deal that is shared, by what stands in its address: a `Shared`, encoded.
+
+        Raises:
+            PrialError: it isn't shared, or too many others ask.
+        """
+        found = Share.read(text)
+        try:
+            live = (await self.loader.load(found.table)).live
+        except PrialError as error:
+            raise PrialError(refuse("share.unknown")) if error.refusal.code == "table.unknown" else error from None
+        found.check(text, live)
+        return await self._shown(found, live)
+
     # --- behind the bar -----------------------------------------------------------------------------------------------
 
     def _secret(self) -> str:
@@ -281,6 +314,10 @@ class House:
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None) -> bytes:
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game)
+
+    async def _shown(self, share: Share, live: Live) -> bytes:
+        game = share.table, live, share.number, None, self.loader.log_of_game
+        return await self._replay_desk.find("share", *game, deal=share.deal)
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
         """A table, if this person may look at it."""

@@ -34,6 +34,8 @@ _EACH: Final = 2
 _PATIENCE: Final = 60.0
 """Seconds that one may take: a process that doesn't answer would keep all who come later waiting."""
 
+_Key = tuple[What, str, int, int, str]
+"""What, the table's id, the game's number, the deal's (0 for all of it), and for whom."""
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
 """By the table's id and the game's number."""
 
@@ -115,38 +117,49 @@ class ReplayDesk:
     """
 
     def __init__(self, replays: Worker | None = None, reviews: Worker | None = None) -> None:
-        self._workers: dict[What, Worker] = {"replay": replays or Worker(), "review": reviews or Worker()}
+        replays = replays or Worker()
+        self._workers: dict[What, Worker] = {"replay": replays, "share": replays, "review": reviews or Worker()}
         self._kept = Cache(_KEPT)
-        self._under_way: dict[tuple[What, str, int, str], asyncio.Task[bytes]] = {}
+        self._under_way: dict[_Key, asyncio.Task[bytes]] = {}
 
     async def find(
-        self, what: What, table_id: str, live: Live, number: int, person: Person | None, log_of_game: LogOfGame
+        self,
+        what: What,
+        table_id: str,
+        live: Live,
+        number: int,
+        person: Person | None,
+        log_of_game: LogOfGame,
+        *,
+        deal: int = 0,
     ) -> bytes:
-        """Look back at a finished game.
+        """Look back at a finished game, or at a deal that everybody may see.
 
         Args:
-            what: as somebody was told it, or what its player's answers were worth.
+            what: as somebody was told it, what its player's answers were worth, or a deal as strangers are shown it.
             table_id: the table.
             live: as it stands.
             number: number of the game, from 1.
             person: who asks, and may look at the table.
             log_of_game: gives the log of a game, and what stood before it.
+            deal: number of the deal that is shared, from 1; its game needn't be over.
         Returns:
-            A `Replay` or a `Reviewed`, encoded.
+            A `Replay`, a `Reviewed` or a `Shared`, encoded.
         Raises:
             PrialError: there is no such game, it isn't over, this person may not, or too many others ask.
         """
-        check_over(live, number)
+        if not deal:
+            check_over(live, number)
         # Whoever was never let in has never sat there nor owned it: all of them are told the same
-        who = person.id if person is not None and person.id in live.admitted else ""
+        who = person.id if person is not None and person.id in live.admitted and not deal else ""
         if what == "review" and not who:
             raise PrialError(refuse("review.not_played"))
-        key = what, table_id, number, who
+        key = what, table_id, number, deal, who
         found = self._kept.find(key)
         if found is not None:
             return found
         if key not in self._under_way:
-            asking = [each for kind, _, _, each in self._under_way if kind == what]
+            asking = [each for kind, *_, each in self._under_way if kind == what]
             before = {*asking} - {who}
             if who and asking.count(who) >= _EACH:
                 raise PrialError(refuse("limit.own_replays"))
@@ -156,20 +169,20 @@ class ReplayDesk:
             task.add_done_callback(partial(self._done, key))
         return await asyncio.shield(self._under_way[key])
 
-    async def _work(self, what: What, table_id: str, number: int, who: str, log_of_game: LogOfGame) -> bytes:
+    async def _work(self, what: What, table_id: str, number: int, deal: int, who: str, log_of_game: LogOfGame) -> bytes:
         worker = self._workers[what]
         async with worker.turn(who):
             before, rows = await log_of_game(table_id, number)
-            job = Job(what=what, table=table_id, number=number, person=who, before=before, rows=rows)
+            job = Job(what=what, table=table_id, number=number, person=who, deal=deal, before=before, rows=rows)
             done = await worker.do(job)
         if done.refusal is not None:
             raise PrialError(done.refusal)
         if done.answer is None:
             _LOG.error("replay fault", extra={"table": table_id, "what": what, "error": done.fault})
             raise PrialError(refuse("replay.failed"))
-        return self._kept.keep((what, table_id, number, who), done.answer)
+        return self._kept.keep((what, table_id, number, deal, who), done.answer)
 
-    def _done(self, key: tuple[What, str, int, str], task: asyncio.Task[bytes]) -> None:
+    def _done(self, key: _Key, task: asyncio.Task[bytes]) -> None:
         del self._under_way[key]
         if not task.cancelled():
             task.exception()  # whoever asked may be gone, and it is nobody else's

@@ -18,13 +18,14 @@ from prial.host import entries as log
 from prial.host.fold import BrokenLogError, fold
 from prial.host.live import Applied
 from prial.host.replays import replayed, reviewed
+from prial.host.shares import shared
 from prial.host.snapshots import restored
 from prial.host.store import Row, Snapshot
 
 LENGTH: Final = 4
 """Bytes of a message's length."""
 
-What = Literal["replay", "review"]
+What = Literal["replay", "review", "share"]
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +36,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     """Number of the game, from 1."""
     person: str
+    deal: int = 0
+    """Number of the deal that is shared, from 1."""
     before: Snapshot | None
     """The table as it stood somewhere before that game; None at its beginning."""
     rows: Sequence[Row]
@@ -61,6 +64,8 @@ def do(job: Job) -> Done:
     try:
         if job.what == "review":
             found: object = reviewed(history, job.number, job.person)
+        elif job.what == "share":
+            found = shared(history, job.table, job.number, job.deal)
         else:
             found = replayed(history, job.table, job.number, job.person)
     except PrialError as error:

@@ -33,21 +33,21 @@ _FEW: Final = 20
 
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
     """What a viewer is told of an entry, in words and fields."""
-    return (line for told, line in _lines(applied) if told.heard_by(viewer))
+    return (its for told, its in _lines(applied) if told.heard_by(viewer))
 
 
 @latest
 def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
     """All that is told of an entry, and who may hear it."""
     live, around = applied.after, happened(applied)
-    version, called = live.version, live.names
-    found = []
-    for told in (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ())):
-        event = told.event
-        fields = msgspec.to_builtins(event)
-        line = said.Line(version, event.code, event.say(called), fields, event.WEIGHT, event.sound, event.PRIVATE)
-        found.append((told, line))
-    return found
+    told = (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ()))
+    return [(each, line(live, each.event)) for each in told]
+
+
+def line(live: Live, event: Event) -> said.Line:
+    """An event as whoever may hear it is told it."""
+    fields = msgspec.to_builtins(event)
+    return said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:

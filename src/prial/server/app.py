@@ -15,7 +15,7 @@ from prial.server.guard import Guard
 from prial.server.heads import about
 from prial.server.metrics import Metrics
 from prial.server.pages import Client
-from prial.server.routes import faces, games, people, pictures, tables, watch
+from prial.server.routes import faces, games, people, pictures, shares, tables, watch
 from prial.server.settings import Settings
 from prial.server.turns import Turns
 
@@ -69,7 +69,7 @@ def _routed() -> FastAPI:
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # FastAPI's own way to replace it
     errors.install(app)
     api = APIRouter(responses=FAULTS)
-    for router in (games.router, people.router, tables.router, faces.router, pictures.router):
+    for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):
         api.include_router(router)
     api.include_router(watch.router)
     app.include_router(api)

@@ -17,6 +17,7 @@ from prial.server.faces import Faces
 from prial.server.gate import Gate
 from prial.server.metrics import Metrics
 from prial.server.settings import Rates, Settings
+from prial.server.sharing import Pictures
 from prial.server.turns import Turns
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Allowances:
         self.requests: Final = WideAllowance(rates.requests)
         self.connections: Final = WideAllowance(rates.connections)
         self.faces: Final = WideAllowance(rates.faces)
+        self.shares: Final = Allowance(rates.shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class Context:
     lines: "dict[str, list[Line]]"
     """The open sockets of each person."""
     faces: Faces = field(default_factory=Faces)
+    pictures: Pictures = field(default_factory=Pictures)
 
     def peer(self, client: tuple[str, int] | None) -> Source | None:
         """Where a connection comes from; None for a proxy, which stands for many."""

@@ -10,6 +10,7 @@ from prial.errors import PrialError
 from prial.host.house import Asks
 from prial.server.context import context_of, whence
 from prial.server.pages import Head
+from prial.server.sharing import head_of
 
 HOME: Final = Head(
     title="Prial: Crash and the other Brag games",
@@ -31,17 +32,35 @@ async def about(request: Request) -> Head | None:
             return await _invitation(request, code=code)
         case ["t", table_id]:
             return await _invitation(request, table_id=table_id)
+        case ["shared", share]:
+            return await _shared(request, share)
         case _:
             return None
 
 
-async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
-    """What somebody reads who was sent a link to a table; nothing of the table that only those at it know."""
+async def _shared(request: Request, share: str) -> Head | None:
+    """What somebody reads who was sent a link to a deal."""
     here = context_of(request)
-    if not here.house.ready or not here.allowances.calls.take(whence(request)):  # it is looked up like any call
+    if not _may(request):
         return None
     try:
-        asks = await here.house.asks(table_id=table_id, code=code)
+        return head_of(await here.house.shared(share), share)
+    except PrialError:
+        return None
+
+
+def _may(request: Request) -> bool:
+    """Whether something may be looked up: as for any call."""
+    here = context_of(request)
+    return here.house.ready and here.allowances.calls.take(whence(request))
+
+
+async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
+    """What somebody reads who was sent a link to a table; nothing of the table that only those at it know."""
+    if not _may(request):
+        return None
+    try:
+        asks = await context_of(request).house.asks(table_id=table_id, code=code)
         return None if asks is None else _asked(asks)
     except PrialError:  # the page itself says what is wrong
         return None

@@ -91,6 +91,15 @@ class Page(msgspec.Struct, frozen=True):
     """The rest, for those who want it; HTML too."""
 
 
+class NewShare(Body):
+    """A deal to show."""
+
+    round: Annotated[StrictInt, Field(ge=1, le=1_000_000)]
+    """Number of the game at its table, from 1."""
+    deal: Annotated[StrictInt, Field(ge=1, le=1_000_000)]
+    """Number of the deal in it, from 1."""
+
+
 class OptionValue(msgspec.Struct, frozen=True):
     """One answer to an option."""
 

@@ -53,6 +53,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Requests of any kind from one address; a page is some thirty of them."""
     connections: Rate = Rate(2400, 80)
     """New connections from one address."""
+    shares: Rate = Rate(20, 60)
+    """Deals that one person shows to others."""
     faces: Rate = Rate(100, 60)
     """Faces that have to be drawn, for one address: each takes half a millisecond, and one that is kept costs nothing."""
 

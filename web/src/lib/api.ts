@@ -3,7 +3,7 @@ import type * as http from '../wire/http';
 import { take } from './early';
 import { t } from '../words';
 
-export type { Game, NewTable, Option, Page, Preset, Replay, Rules, Table } from '../wire/http';
+export type { Game, NewTable, Option, Page, Preset, Replay, Rules, Shared, Table } from '../wire/http';
 export type BotKind = http.Bot;
 export type Choice = http.OptionValue;
 export type Suggested = http.SuggestedValue;
@@ -87,5 +87,8 @@ export const api = {
   qr: (id: string) => `/api/tables/${at(id)}/qr.svg`,
   replay: (id: string, round: number) => call<http.Replay>('GET', `/api/tables/${at(id)}/replay/${round}`),
   replayFile: (id: string, round: number) => `/api/tables/${at(id)}/replay/${round}?download=true`,
+  /** Shows a deal of a table to whoever is given the address `/shared/` with this id. */
+  share: (id: string, round: number, deal: number) => call<http.Made>('POST', `/api/tables/${at(id)}/shares`, { round, deal }),
+  shared: (share: string) => call<http.Shared>('GET', `/api/shares/${at(share)}`),
   review: (id: string, round: number) => call<http.Reviewed>('GET', `/api/tables/${at(id)}/review/${round}`),
 };

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'options'; game: string }
   | { page: 'table-rules'; id: string }
   | { page: 'learn'; game: string }
+  | { page: 'shared'; share: string }
   | { page: 'settings' }
   | { page: 'missing' };
 
@@ -40,6 +41,7 @@ export function match(path: string, hash = ''): Route {
     case 2:
       if (first === 't' && second && INVITATION.test(hash)) return { page: 'join', code: hash.slice(1) };
       if (first === 't' && second) return { page: 'table', id: second };
+      if (first === 'shared' && second) return { page: 'shared', share: second };
       if (first === 'join' && second) return { page: 'join', code: second };
       if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
       break;

@@ -169,6 +169,12 @@ export const home = {
   'join.gone': 'This door is closed',
   'join.gone.help': 'Ask whoever sent you the link for a new one.',
 
+  'shared.title': 'A deal of {game}',
+  'shared.play': 'Play this',
+  'shared.told': 'What happened',
+  'shared.share': 'Share this deal',
+  'shared.copied': 'Copied: {link}',
+  'shared.here': 'The link: {link}',
   'rules.title': 'Rules',
   'rules.contents': 'On this page',
   'rules.back': 'Back to the table',

@@ -128,6 +128,11 @@ class Shown(Event, frozen=True, tag="crash.place"):
         return f"crash.place.{self.reason}"
 
     @property
+    def pictured(self) -> str:
+        best = self.winner if self.winner is not None else self.strengths.index(max(self.strengths))
+        return self.hands[best] or ""
+
+    @property
     def sound(self) -> Sound:
         return Sound.NONE if self.winner is None else Sound.PEG
 

@@ -1,0 +1,39 @@
+"""Deals that people show to others."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Request
+from starlette.responses import Response
+
+from prial.errors import PrialError, refuse
+from prial.host.shares import Shared
+from prial.server.context import InContext, Known
+from prial.server.describe import answers, plain
+from prial.server.errors import encoded, in_json
+from prial.server.models import Made, NewShare
+from prial.server.routes.tables import TableId
+from prial.server.sharing import picture_of
+
+router: Final = APIRouter(tags=["shares"])
+
+ShareId = Annotated[str, Path(max_length=100)]
+
+
+@router.post("/api/tables/{table_id}/shares", status_code=201, responses=answers(Made, "Where it is shown", 201))
+async def share(table_id: TableId, body: NewShare, here: InContext, person: Known) -> Response:
+    """Show a deal of your table that is over to whoever is given its address, ``/shared/{id}``."""
+    if not here.allowances.shares.take(person.id):
+        raise PrialError(refuse("limit.shares"))
+    return encoded(Made(await here.house.share(table_id, body.round, body.deal, person)), 201)
+
+
+@router.get("/api/shares/{share_id}", responses=answers(Shared, "The deal as everybody at the table saw it"))
+async def shared(share_id: ShareId, here: InContext) -> Response:
+    """A deal that somebody shows to you."""
+    return in_json(await here.house.shared(share_id))
+
+
+@router.get("/api/shares/{share_id}/picture.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)
+async def picture(share_id: ShareId, here: InContext, request: Request) -> Response:
+    """The picture of a deal that somebody shows to you."""
+    return (await picture_of(await here.house.shared(share_id), here.pictures)).answer(request)
