@@ -43,6 +43,7 @@ def test_it_is_offered_explained_and_played_to_its_end(sit: Sit, screens: Path) 
     page = player.page
     page.goto("/rules/two_card_brag")
     expect(page.get_by_role("heading", name="Two-Card Brag", exact=True)).to_be_visible()
+    page.get_by_role("link", name="All house rules").click()
     expect(page.get_by_text("Level hands share the pot; a chip that can't be shared stays in it.").first).to_be_visible()
     page.goto("/new#game=two_card_brag&set.deals=2")
     expect(page.get_by_text("Two-Card Brag").first).to_be_visible()

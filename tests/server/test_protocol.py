@@ -86,6 +86,8 @@ RATES = {
     "swift": ("requests and new sockets that don't wait for a turn", "an address's"),
     "connections": ("new connections", "an address's"),
     "guests": ("new guests", "an address's"),
+    "faces": ("faces that are drawn anew", "an address's"),
+    "shares": ("shared deals", "a person's"),
     "renewals": ("new cookies in the place of old ones", "a person's"),
 }
 COUNTS = {

@@ -13,7 +13,7 @@ from prial.server.pages import Head
 from prial.server.sharing import head_of
 
 HOME: Final = Head(
-    title="Prial: Crash and the other Brag games",
+    title="Prial: the Brag family of card games",
     text="Four hands. Beat everyone at each. With friends or bots, at once.",
     path="/",
     picture="/pictures/prial.png",

@@ -35,10 +35,11 @@ function phraseText(key: string): string {
 
 const SIGNS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 
+// A word may go on with a letter that \b takes for its end: Thị is no ten of hearts
 /** A sentence with `AsKd` as `A♠ K♦`, and a dot between hands. */
 export function withSuits(text: string): string {
   const one = (card: string): string => (card.startsWith('T') ? '10' : (card[0] ?? '')) + (SIGNS[card[1] ?? ''] ?? '');
-  return text.replace(/\b(?:[2-9TJQKA][cdhs])+(?: (?:[2-9TJQKA][cdhs])+)*\b/g, (hands) =>
+  return text.replace(/(?<![\p{L}\p{M}\p{N}])(?:[2-9TJQKA][cdhs])+(?: (?:[2-9TJQKA][cdhs])+)*(?![\p{L}\p{M}\p{N}])/gu, (hands) =>
     hands
       .split(' ')
       .map((hand) => (hand.match(/../g) ?? []).map(one).join(hand.length > 8 ? ' ' : '\u00a0'))

@@ -31,6 +31,6 @@ async def of(game: str, request: Request) -> Response:
 @cache
 def _of(game: str) -> Sheet:
     if game == "prial":
-        return Sheet(picture("Crash and other Brag games", HOME.text), "image/png", _CACHE)
+        return Sheet(picture("The Brag family of card games", HOME.text), "image/png", _CACHE)
     kind = find(game)
     return Sheet(picture(kind.title, kind.text), "image/png", _CACHE)
