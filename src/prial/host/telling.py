@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from prial.cards import Card, names
-from prial.core.game import BACK, Decision, Seat, Told, view
+from prial.core.game import BACK, Decision, Event, Seat, Told, view
 from prial.core.registry import find
 from prial.host import entries as log
 from prial.host import messages as said
