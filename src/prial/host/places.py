@@ -13,7 +13,7 @@ from prial.host.store import Place, TableRow
 
 _CLOSED: Final = frozenset({Status.ENDED, Status.FROZEN})
 
-NOWHERE: Final = Place(owner="", people=frozenset(), over=True, shown="", invite=None, next_table="", summary=b"{}")
+NOWHERE: Final = Place(owner="", people=frozenset(), over=False, shown="", invite=None, next_table="", summary=b"{}")
 """The place of a table that nobody can go to any more."""
 
 

@@ -25,7 +25,7 @@ from prial.server.context import Context
 from prial.server.line import Line
 from prial.server.metrics import Metrics
 from prial.server.settings import Settings
-from prial.server.tls import Greeting
+from prial.server.tls import SafeServer
 
 add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}."})
 
@@ -76,9 +76,12 @@ class _Server(uvicorn.Server):
         await super().startup([])
         loop, config = asyncio.get_running_loop(), self.config
         made = partial(cast("Any", config.http_protocol_class), config=config, server_state=self.server_state, app_state={})
-        first = partial(Greeting, self._here, config.ssl, HEAD_SECONDS, made) if config.ssl else made
         for each in sockets or ():
-            self.servers.append(await loop.create_server(first, sock=each, backlog=config.backlog))
+            if config.ssl:
+                safe: Any = SafeServer(self._here, config.ssl, HEAD_SECONDS, made, each, config.backlog)
+                self.servers.append(safe)
+            else:
+                self.servers.append(await loop.create_server(made, sock=each, backlog=config.backlog))
         self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -146,9 +149,7 @@ def _config(start: Start, app: FastAPI) -> uvicorn.Config:
         ws_ping_timeout=20,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=_GRACE,
-        http=cast(
-            "Any", partial(Calling, here)
-        ),  # bounds what a request's head may hold; httptools reads on for as long as it comes
+        http=cast("Any", partial(Calling, here)),  # h11 bounds a request's head; httptools reads on for as long as it comes
         h11_max_incomplete_event_size=16 * 1024,
         lifespan="off",
         log_config=None,

@@ -1,66 +1,86 @@
 """Connections that agree on TLS before anything is asked: each counts for its address from its first moment on."""
 
 import asyncio
+import socket
 import ssl
 from collections.abc import Callable
-from typing import cast
+from functools import partial
+from typing import Final
 
-from uvicorn.protocols.utils import get_remote_addr
-
+from prial.server.allowance import Source
 from prial.server.context import Context
 
+_PAUSE: Final = 0.1
+"""Seconds after which it is tried again, where the system takes no connection."""
 
-class Greeting(asyncio.Protocol):
-    """A connection until both sides have agreed on TLS. The event loop's own would count nobody before that.
+
+class SafeServer:
+    """Accepts connections over TLS. The event loop's own server would count nobody before both sides have agreed.
 
     Args:
         here: the house, and what its door knows.
         context: certificate and key.
         seconds: in which the handshake has to be done.
         make: makes the protocol that speaks from then on.
+        listening: a bound socket.
+        backlog: connections that may wait there to be accepted.
     """
 
-    def __init__(self, here: Context, context: ssl.SSLContext, seconds: float, make: Callable[[], asyncio.Protocol]) -> None:
+    def __init__(
+        self,
+        here: Context,
+        context: ssl.SSLContext,
+        seconds: float,
+        make: Callable[[], asyncio.Protocol],
+        listening: socket.socket,
+        backlog: int,
+    ) -> None:
         self._here, self._context, self._seconds, self._make = here, context, seconds, make
-        self._task: asyncio.Task[None] | None = None
-        self._early = b""
-        """What came with the end of the handshake."""
-        self._lost = False
+        self._listening = listening
+        self._greeting: Final[set[asyncio.Task[None]]] = set()
+        listening.listen(backlog)
+        listening.settimeout(0)  # the event loop waits
+        self._accepting = asyncio.get_running_loop().create_task(self._accept())
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        raw = cast("asyncio.Transport", transport)  # uvloop's own is none by birth
-        where = self._here.peer(get_remote_addr(raw))
-        allowed = where is None or self._here.allowances.connections.take(where)
-        if allowed and self._here.gate.greet(where):
-            self._task = asyncio.get_running_loop().create_task(self._agree(raw))
-            self._task.add_done_callback(lambda _: self._here.gate.greeted(where))
-        else:
-            raw.abort()
+    def close(self) -> None:
+        """Accept nobody any more; whoever is just agreeing on TLS is cut off."""
+        self._listening.close()
+        for each in (self._accepting, *self._greeting):
+            each.cancel()
 
-    def data_received(self, data: bytes) -> None:
-        self._early += data
+    async def wait_closed(self) -> None:
+        """Wait until that is done."""
+        await asyncio.gather(self._accepting, *self._greeting, return_exceptions=True)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._lost = True
-
-    async def _agree(self, raw: asyncio.Transport) -> None:
+    async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, (host, port, *_) = await loop.sock_accept(self._listening)
+            except OSError:  # it was gone again, or the system has no more files
+                await asyncio.sleep(_PAUSE)
+                continue
+            where = self._here.peer((host, port))
+            allowed = where is None or self._here.allowances.connections.take(where)
+            if allowed and self._here.gate.greet(where):
+                task = loop.create_task(self._agree(connection))
+                self._greeting.add(task)
+                task.add_done_callback(partial(self._done, where))
+            else:
+                connection.close()
+
+    def _done(self, where: Source | None, task: asyncio.Task[None]) -> None:
+        self._greeting.discard(task)
+        self._here.gate.greeted(where)
+
+    async def _agree(self, connection: socket.socket) -> None:
         try:
-            safe = await loop.start_tls(
-                raw,
-                self,
-                self._context,
-                server_side=True,
+            await asyncio.get_running_loop().connect_accepted_socket(
+                self._make,
+                connection,
+                ssl=self._context,
                 ssl_handshake_timeout=self._seconds,
                 ssl_shutdown_timeout=self._seconds,
             )
-        except (OSError, ValueError):  # no TLS at all, or none in time
-            raw.abort()
-            return
-        if safe is None or self._lost:
-            return
-        protocol = self._make()
-        safe.set_protocol(protocol)
-        protocol.connection_made(safe)
-        if self._early:
-            protocol.data_received(self._early)
+        except OSError:  # no TLS at all, or none in time
+            connection.close()
