@@ -34,7 +34,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'boards', test: /src\/(arrange|boards\/[A-Z]|table\/(list|Mark|marks|talk))/, minShareCount: 2 }],
+          groups: [
+            { name: 'boards', test: /src\/(arrange|boards\/([A-Z]|timing)|table\/(list|Mark|marks|talk))/, minShareCount: 2 },
+          ],
         },
       },
     },

@@ -87,5 +87,8 @@ class Player:
         return self
 
     def log(self) -> Locator:
-        """What happened, in words."""
+        """What happened, in words; beside the table, where it is unfolded if it isn't."""
+        opener = self.button("Log and chat")
+        if opener.get_attribute("aria-expanded") == "false":
+            opener.click()
         return self.page.get_by_role("log")

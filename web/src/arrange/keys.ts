@@ -96,6 +96,10 @@ export function arrangeKeys(arranging: Arranging, root: () => HTMLElement | unde
         event.preventDefault();
         await arranging.send(chosen.length ? chosen : [card], zone);
         await tick();
+        if (zone !== FAN && arranging.full) {
+          root()?.querySelector<HTMLElement>('.lock')?.focus();
+          return;
+        }
         // The next card of the fan, so that one number after the other lays a hand
         const inFan = fan.indexOf(card);
         const left = arranging.fan;

@@ -10,7 +10,10 @@ export interface Fate {
 
 export interface TurnedHand {
   seat: number;
+  /** As the viewer calls the player, “You” for themselves. */
   name: string;
+  /** The player's own name. */
+  plain: string;
   /** The viewer's own. */
   me: boolean;
   /** Backs as long as it isn't turned up; nothing where none was laid. */

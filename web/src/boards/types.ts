@@ -59,6 +59,8 @@ export interface BoardProps<G extends Sent = Sent> {
   names: readonly string[];
   /** Who is connected, by seat, where that is known. */
   present?: readonly boolean[] | null;
+  /** The table's clock less ours, in milliseconds. */
+  offset?: number;
   /** What the viewer was told, oldest first; at least from the present deal's beginning. */
   lines: readonly LineOf<G>[];
   asked: AskedOf<G> | null;

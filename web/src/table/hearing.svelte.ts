@@ -7,7 +7,7 @@ import type { Line, Talk } from '../wire/messages';
 import { t } from '../words';
 import type { Conversation } from './conversation.svelte';
 import { heardOf, since, type Heard } from './since';
-import { sound } from './sounds';
+import { sound, soundTurn } from './sounds';
 import { spoken, withSuits } from './talk';
 
 const HELD_MS = 9000;
@@ -67,4 +67,14 @@ export function hearing(talk: Conversation, here: () => boolean, viewer: () => n
     },
     announce,
   };
+}
+
+/** A sound when one's turn comes, for those who want sounds; to be called where a page begins. */
+export function calling(turn: () => boolean): void {
+  let before = untrack(turn);
+  $effect(() => {
+    const now = turn();
+    if (now && !before) soundTurn();
+    before = now;
+  });
 }

@@ -33,12 +33,24 @@ const SOUNDS: Record<Sound, (now: number) => void> = {
   peg: (now) => burst(now, 0.05, 1500, 0.6, 6),
 };
 
+/** Two light taps, as of a finger on the table. */
+const TURN = (now: number): void => {
+  burst(now, 0.06, 620, 0.7, 5);
+  burst(now + 0.11, 0.07, 820, 0.7, 5);
+};
+
 /** Plays what goes with the lines that came, if sounds are wanted. */
 export function sound(lines: readonly Line[]): void {
-  if (!settings.sounds || document.visibilityState !== 'visible') return;
   const kinds = new Set(lines.map((line) => line.sound ?? 'none'));
   kinds.delete('none');
-  if (!kinds.size) return;
+  play([...kinds].map((kind) => SOUNDS[kind]));
+}
+
+/** Plays that it is one's turn, if sounds are wanted. */
+export const soundTurn = (): void => play([TURN]);
+
+function play(sounds: readonly ((now: number) => void)[]): void {
+  if (!sounds.length || !settings.sounds || document.visibilityState !== 'visible') return;
   try {
     audio ??= new AudioContext();
     if (!noise) {
@@ -48,7 +60,7 @@ export function sound(lines: readonly Line[]): void {
     }
     // A page may make no sound before it has been touched
     if (audio.state === 'suspended') void audio.resume().catch(() => {});
-    for (const kind of kinds) SOUNDS[kind](audio.currentTime + 0.01);
+    for (const each of sounds) each(audio.currentTime + 0.01);
   } catch {
     // No sound card, or no leave to use it
   }

@@ -9,6 +9,8 @@ export const boards = {
   'board.deal': 'Deal {n}',
   'board.shuffling': 'The cards are being shuffled…',
   'board.out': 'out',
+  'board.your_turn': 'Your turn',
+  'board.seat.away': 'away',
   'board.you_out': 'You are out of this game, and watch.',
   'board.players': 'Players',
   'board.suggest': 'Suggest',

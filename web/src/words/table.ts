@@ -67,7 +67,7 @@ export const table = {
     'This address works on this machine only. To let others in, start Prial with --lan (make play ARGS="--lan").',
   'table.name': '{game}: {title}',
   'table.changed': { one: '{title}, {n} change', other: '{title}, {n} changes' },
-  'table.your_turn': '● {page}',
+  'table.your_turn': 'Your turn · {page}',
   'table.invite.link': 'Invitation link',
   'table.invite.copy': 'Copy',
   'table.invite.copied': 'Copied.',

@@ -58,6 +58,7 @@ export function placeOf(place: Shown, at: number, open: boolean, table: Table, p
     return {
       seat,
       name: who.named(seat),
+      plain: who.name(seat),
       me: who.you(seat),
       cards: split(open ? (laid ?? '') : backs),
       label: !open || fate === 'foul' ? '' : laid == null ? t('crash.no_hand') : (place.labels[seat] ?? ''),

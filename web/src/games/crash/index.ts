@@ -6,6 +6,7 @@ export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   review: () => import('./Review.svelte'),
+  showsSeats: true,
   tellsLocks: true, // all arrange at the same time, and one sees who is still at it
   says: () => ({
     deciding: t('crash.deciding'),

@@ -100,6 +100,7 @@ export function placeOf(deal: Deal, row: Row, open: boolean): TurnedPlace {
     return {
       seat,
       name: who.named(seat),
+      plain: who.name(seat),
       me: who.you(seat),
       cards: open ? cards : Array<string>(SHAPE[row.row] ?? 0).fill(BACK),
       label: open ? (row.labels[seat] ?? '') : '',
