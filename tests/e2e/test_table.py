@@ -1,0 +1,144 @@
+"""What a table looks like: cards as wide as the window lets them be, nothing to scroll for in a turn, and nothing that jumps."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.conftest import Sit
+from tests.e2e.player import Player
+
+pytestmark = pytest.mark.e2e
+
+WINDOWS = ((1280, 720), (1280, 800), (1920, 1080))
+"""A small laptop, a laptop, a desktop."""
+TELEPHONES = ((320, 640), (390, 844), (844, 390))
+MOST_SHIFT = 0.02
+"""The sum of all layout shifts of a deal, those after an input too."""
+_SHIFTS = """() => {
+    window.shifts = [];
+    new PerformanceObserver(list => shifts.push(...list.getEntries().map(each => ({
+        value: each.value, of: each.sources.map(({node}) => node?.className ?? node?.nodeName).join(' ')
+    })))).observe({type: 'layout-shift', buffered: false});
+}"""
+_BEYOND = """() => {
+    const page = document.documentElement;
+    return [page.scrollWidth - page.clientWidth, page.scrollHeight - page.clientHeight];
+}"""
+
+
+def at(player: Player, size: tuple[int, int]) -> None:
+    """Give the window a size, and let the page follow."""
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
+    )
+
+
+def widths(cards: Locator) -> list[float]:
+    """How wide cards are drawn, in CSS pixels; turned ones as they lie untilted."""
+    found: list[float] = cards.evaluate_all("found => found.map(each => each.clientWidth || each.getBoundingClientRect().width)")
+    return found
+
+
+def started(sit: Sit, game: str) -> Player:
+    """Somebody at a new table of a game, with bots."""
+    ann = sit()
+    ann.page.goto(f"/new#{game}")
+    ann.button("Start the game").click()
+    expect(ann.page.locator(".board")).to_be_visible()
+    return ann
+
+
+def all_in_the_window(player: Player, size: tuple[int, int]) -> None:
+    at(player, size)
+    assert player.page.evaluate(_BEYOND) == [0, 0], size
+
+
+def test_cards_take_the_room_there_is(sit: Sit) -> None:
+    """Hand cards of 110 to 150 pixels, laid ones of 84 and shown ones of 72 at least, and nothing to scroll for."""
+    ann = sit().play_now()
+    for size in WINDOWS:
+        all_in_the_window(ann, size)
+        assert all(110 <= each <= 150.5 for each in widths(ann.page.locator(".fan .seat"))), size
+        assert all(each >= 84 for each in widths(ann.page.locator(".spot .slot"))), size
+    at(ann, (1280, 800))
+    ann.suggested().lock().revealed()
+    expect(ann.button("Next deal")).to_be_visible()
+    for size in WINDOWS:
+        all_in_the_window(ann, size)
+        assert all(each >= 72 for each in widths(ann.page.locator(".place .one > *"))), size
+
+
+@pytest.mark.parametrize("size", TELEPHONES)
+def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit, size: tuple[int, int]) -> None:
+    ann = sit(*size).play_now()
+    wide, high = ann.page.evaluate(_BEYOND)
+    assert wide == 0
+    if size != (320, 640):
+        assert high == 0
+    lock = ann.button("Lock in").bounding_box()
+    assert lock is not None
+    assert lock["y"] + lock["height"] <= size[1]
+    assert lock["height"] >= 44
+
+
+@pytest.mark.parametrize(
+    ("game", "turn"),
+    [
+        ("game=brag", "div.turn"),
+        ("game=brag&set.players=8", "div.turn"),
+        ("game=brag_poker", "div.turn"),
+        ("game=stop_the_bus", ".trade"),
+    ],
+)
+def test_a_turn_is_in_one_window(sit: Sit, game: str, turn: str) -> None:
+    ann = started(sit, game)
+    expect(ann.page.locator(turn)).to_be_visible(timeout=40_000)
+    expect(ann.page.get_by_text("Your turn").first).to_be_visible()
+    for size in WINDOWS:
+        all_in_the_window(ann, size)
+        cards = widths(ann.page.locator(".hands .card > *, .trade .face > *"))
+        assert all(each >= (84 if "players" in game else 104) for each in cards), (size, cards)
+
+
+def test_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
+    ann = sit().play_now()
+    expect(ann.page).to_have_title(re.compile("^Your turn"))
+    ann.suggested().lock()
+    expect(ann.page).not_to_have_title(re.compile("^Your turn"))
+
+
+def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
+    """From the cards to the showdown, by keys; the lock stays where it is, and Enter locks in a hand that is complete."""
+    ann = sit(1280, 720).play_now()
+    page = ann.page
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(300)
+    page.evaluate(_SHIFTS)
+    before = ann.button("Lock in").bounding_box()
+    page.keyboard.press("1")
+    for number in "444333222111":  # mostly out of order, so that there is something to put in order
+        page.keyboard.press(number)
+        page.wait_for_timeout(30)
+    assert ann.button("Lock in").bounding_box() == before
+    assert page.evaluate("document.activeElement.classList.contains('lock')")
+    for _ in range(2):  # once more, where hands don't count or aren't in order
+        if ann.page.locator(".lock").is_visible():
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(150)
+    ann.revealed()
+    expect(ann.button("Next deal")).to_be_visible()
+    page.wait_for_timeout(300)
+    shifts = page.evaluate("shifts")
+    assert sum(each["value"] for each in shifts) <= MOST_SHIFT, shifts
+
+
+def test_the_log_stays_as_one_left_it(sit: Sit) -> None:
+    ann = sit().play_now()
+    expect(ann.page.get_by_role("log")).to_have_count(0)
+    ann.button("Log and chat").click()
+    expect(ann.page.get_by_role("log")).to_be_visible()
+    ann.page.reload()
+    ann.dealt()
+    expect(ann.page.get_by_role("log")).to_be_visible()
