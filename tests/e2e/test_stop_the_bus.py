@@ -68,6 +68,7 @@ def test_a_turn_by_keyboard_alone(sit: Sit) -> None:
     one, (other,) = acting(players, TRADE)
     keys = one.page.keyboard
     before = cards(one)
+    one.log()  # unfolds it
     one.page.get_by_role("tab", name="Chat").click()
     one.page.get_by_label("Say something").fill("")
     keys.press("2")
