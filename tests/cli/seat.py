@@ -9,6 +9,7 @@ import signal
 import struct
 import termios
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,8 @@ from tests.started import Started
 
 _PROMPT: Final = re.compile(r"(?:^|\n)([^\n]*)(?:> |\] )$")
 _CODES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
+_PART: Final = re.compile(r"(.*?)((?:\x1b\[?[0-9;?]*)?)", re.DOTALL)
+"""What has come, and the beginning of a code."""
 _PATIENCE: Final = 60
 _STILL: Final = 0.01
 """Seconds in which nothing is printed after a prompt."""
@@ -28,6 +31,8 @@ class Person:
     def __init__(self, home: Path, *args: str, columns: int = 80, lines: int = 24) -> None:
         self.screen = ""
         self.prompts: list[str] = []
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._part = ""
         self._read_until = 0
         """Where on the screen the answer to what was typed begins."""
         master, slave = pty.openpty()
@@ -49,14 +54,9 @@ class Person:
         while time.monotonic() < deadline:
             ready = select.select([self._master], [], [], _STILL)[0]
             if ready:
-                try:
-                    data = os.read(self._master, 65536)
-                except OSError:
-                    data = b""
-                if not data:
+                if not self._read():
                     self.process.wait(_PATIENCE)
                     return None
-                self.screen += _CODES.sub("", data.decode("utf-8", "replace"))
                 continue
             if found := _PROMPT.search(self.screen[self._read_until :]):
                 self.prompts.append(found[1])
@@ -71,15 +71,20 @@ class Person:
         while time.monotonic() < deadline:
             if not select.select([self._master], [], [], 0.05)[0]:
                 continue
-            try:
-                data = os.read(self._master, 65536)
-            except OSError:
-                data = b""
-            if not data:
+            if not self._read():
                 self.process.wait(_PATIENCE)
                 return
-            self.screen += _CODES.sub("", data.decode("utf-8", "replace"))
         raise AssertionError(f"it hasn't ended after {_PATIENCE} s; the screen shows {self.screen[-2000:]!r}")
+
+    def _read(self) -> bool:
+        """Read what is there; whether there may be more. A letter or a code of which only a part is there waits for its end."""
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            data = b""
+        text, self._part = _PART.fullmatch(self._part + self._decode(data)).groups()  # type: ignore[union-attr]  # matches anything
+        self.screen += _CODES.sub("", text)
+        return bool(data)
 
     def type(self, line: str) -> None:
         self._read_until = len(self.screen)
