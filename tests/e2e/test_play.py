@@ -93,11 +93,12 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     ann.button("Bring a friend").click()
     ann.page.keyboard.press("Escape")
     ben.page.goto(link)
-    ben.button("Come in").click()
+    expect(ben.button("Come in")).to_be_visible()
+    ben.page.goto(link.partition("#")[0])  # to look on, and not to sit down
     ann.button("1 watching").click()
     expect(ann.page.get_by_role("list", name="Who is watching").get_by_role("listitem")).to_have_count(1)
     ann.page.keyboard.press("Escape")
-    ben.button("Sit here").first.click()
+    ben.button("Sit down").click()
     for seat in (3, 4):
         ann.button(f"What you can do with seat {seat}").click()
         ann.button(re.compile("Put a bot here")).first.click()

@@ -49,6 +49,8 @@ export interface Picture {
   /** What people said; the house speaks in `lines` only. */
   talk: readonly Talk[];
   present: readonly boolean[] | null;
+  /** Since when each seat's player has had no connection, by the table's clock. */
+  away: readonly (number | null)[];
   watching: number;
   /** The table's clock less ours, in milliseconds. */
   offset: number;
@@ -74,6 +76,7 @@ export const NOTHING: Picture = {
   lines: [],
   talk: [],
   present: null,
+  away: [],
   watching: 0,
   offset: 0,
   errands: [],

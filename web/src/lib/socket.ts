@@ -218,7 +218,7 @@ export class TableSocket {
       return;
     }
     const failed = this.#picture.failed + 1;
-    this.#show({ line: 'offline', errands, failed, present: null });
+    this.#show({ line: 'offline', errands, failed, present: null, away: [] });
     const wait = Math.min(LONGEST_WAIT, 400 * 2 ** Math.min(failed - 1, 6)) * (0.7 + 0.6 * this.world.chance());
     this.world.cancel(this.#retry ?? -1);
     this.#retry = this.world.later(() => {
@@ -310,7 +310,7 @@ export class TableSocket {
   }
 
   #who(message: Present): void {
-    this.#show({ present: message.seats, watching: message.watching });
+    this.#show({ present: message.seats, away: message.away, watching: message.watching });
     // After a hello with nothing missed, this may be the first that is heard
     if (this.#picture.table) this.#online();
   }

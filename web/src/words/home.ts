@@ -165,6 +165,7 @@ export const home = {
   'join.to': 'You are invited to {table}',
   'join.names': 'At the table: {names}.',
   'join.sit': 'Come in',
+  'join.full': 'Every seat is taken just now. You can watch, and sit down when one is free.',
   'join.rules': 'Read the rules first',
   'join.gone': 'This door is closed',
   'join.gone.help': 'Ask whoever sent you the link for a new one.',

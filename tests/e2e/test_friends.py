@@ -1,0 +1,48 @@
+"""An evening with friends: how they come to a table, and what the others see of one who is gone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Sit
+from tests.e2e.party import party
+
+pytestmark = pytest.mark.e2e
+
+
+def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -> None:
+    ann, ben, cal = sit(), sit(390, 800), sit()
+    ann.page.goto("/new#game=crash&set.players=2")
+    ann.button("Leave all free").click()
+    ann.button("Set up the table").click()
+    expect(ann.button("Bring a friend")).to_be_visible()
+    link = ann.page.url
+    ben.page.goto(link)
+    ben.button("Come in").click()
+    expect(ben.page.get_by_role("list", name="Seats").get_by_text("You", exact=True)).to_be_visible()
+    cal.page.goto(link)
+    expect(cal.page.get_by_text("Every seat is taken just now")).to_be_visible()
+    assert violations(cal.page) == []
+    cal.button("Watch").click()
+    expect(cal.page.get_by_role("list", name="Seats")).to_be_visible()
+    expect(cal.button("Sit down")).to_have_count(0)
+
+
+def test_a_closed_tab_is_seen_a_bot_plays_and_who_is_back_has_the_seat(sit: Sit) -> None:
+    ann, ben = party(sit, "crash")
+    for player in (ann, ben):
+        player.dealt()
+    table = ben.page.url
+    ben.page.goto("about:blank")
+    seats = ann.page.get_by_role("list", name="Seats")
+    expect(seats.get_by_text("away", exact=True)).to_be_visible()
+    expect(ann.page.get_by_text(re.compile("is away. Wait a little, or let a bot play"))).to_be_visible()
+    assert violations(ann.page) == []
+    ann.button("Let a bot play").click()
+    expect(seats.get_by_text("a bot plays").or_(seats.get_by_text("locked in")).first).to_be_visible()
+    expect(ann.page.get_by_text("is away. Wait")).to_have_count(0)
+    ben.page.goto(table)
+    expect(ann.log().get_by_text(re.compile("is back"))).to_be_visible()
+    expect(ben.page.get_by_text("You", exact=True).first).to_be_visible()
