@@ -6,10 +6,28 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import violations
-from tests.e2e.conftest import Sit
+from tests.e2e.conftest import Server, Sit
 from tests.e2e.party import party
 
 pytestmark = pytest.mark.e2e
+
+
+def test_one_press_sets_a_table_up_for_friends(sit: Sit, server: Server) -> None:
+    """The link, its code for a camera, and the address in the bar are the same; who is missing is played by bots."""
+    ann, ben = sit(), sit(390, 800)
+    ann.page.goto("/")
+    ann.page.get_by_text("Stop the Bus", exact=True).click()
+    ann.button("Play with friends").click()
+    link = ann.page.get_by_label("Invitation link").input_value()
+    assert re.fullmatch(rf"{server.url}/t/[\w-]+#[\w-]{{22}}", link)
+    assert ann.page.url == link
+    expect(ann.page.get_by_role("img", name=re.compile("point a telephone at"))).to_be_visible()
+    assert violations(ann.page) == []
+    ben.page.goto(link)
+    ben.button("Come in").click()
+    ann.button("Start now, with bots in the 2 free seats").click()
+    for player in (ann, ben):
+        expect(player.page.locator(".felt").first).to_be_visible()
 
 
 def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -> None:
@@ -17,7 +35,7 @@ def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -
     ann.page.goto("/new#game=crash&set.players=2")
     ann.button("Leave all free").click()
     ann.button("Set up the table").click()
-    expect(ann.button("Bring a friend")).to_be_visible()
+    expect(ann.page.get_by_label("Invitation link")).to_be_visible()
     link = ann.page.url
     ben.page.goto(link)
     ben.button("Come in").click()

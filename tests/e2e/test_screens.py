@@ -160,13 +160,14 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     ann.button("Leave all free").click()
     ann.page.get_by_text("Everybody", exact=True).last.click()
     ann.button("Set up the table").click()
-    expect(ann.button("Bring a friend")).to_be_visible()
-    look(ann, "table-open")
-    ann.button("Bring a friend").click()
     expect(ann.page.get_by_label("Invitation link")).to_be_visible()
+    look(ann, "table-open")
+    ann.button("Table").last.click()
+    ann.button("Bring a friend").click()
+    expect(ann.page.get_by_role("dialog").get_by_label("Invitation link")).to_be_visible()
     look(ann, "table-invite")
     ann.page.keyboard.press("Escape")
-    eve.page.goto(ann.page.url)
+    eve.page.goto(ann.page.url.partition("#")[0])  # from the list, and not invited
     eve.page.wait_for_timeout(500)
     look(eve, "table-open-stranger")
     for seat in (2, 3, 4):

@@ -315,6 +315,15 @@ async def test_a_bot_is_not_called_like_whoever_is_to_sit_down() -> None:
     assert people[0].scene.seats[3].name not in {"", people[0].scene.seats[2].next}
 
 
+async def test_bots_that_come_one_by_one_have_different_names() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    for seat in (2, 3):
+        await people[0].do(said.Remove, seat=seat)
+        await people[0].do(said.AddBot, seat=seat, bot="sharp")
+    assert people[0].scene.seats[2].name != people[0].scene.seats[3].name
+
+
 # --- every game -------------------------------------------------------------------------------------------------------
 
 

@@ -205,8 +205,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
         return [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(self.seats)]
 
     def others(self, person: str) -> list[str]:
-        """What everybody else here is called who has a seat, or is to have one."""
-        seated = [sitter.name for sitter in self.seats if sitter.name and sitter.person != person]
+        """What everybody else here is called who has a seat, or is to have one: all of them beside nobody (``""``), bots too."""
+        seated = [sitter.name for sitter in self.seats if sitter.name and (not person or sitter.person != person)]
         return seated + [waiting.name for waiting in self.reserved.values() if waiting.person != person]
 
 

@@ -20,14 +20,15 @@ export interface Says {
   suggest: string;
 }
 
+/** How well bots play. */
+export type Level = 'easy' | 'fair' | 'hard';
+
 /** How the first page introduces the house by one of its games. */
 export interface Front {
   /** The title of the page. */
   page: string;
   heading: string;
   text: string;
-  /** What the button plays. */
-  help: string;
 }
 
 type Fetched<T> = () => Promise<{ default: T }>;
@@ -43,6 +44,8 @@ export interface Manifest<G extends Sent = Sent> {
   showsSeats?: boolean;
   /** Whether it is news who has decided: told in the log, and a moment of a replay. */
   tellsLocks?: boolean;
+  /** The bot of each level, by its name on the server. */
+  levels?: Readonly<Record<Level, string>>;
   /** Its own words around the board; the house has others for what is left out. */
   says?: () => Partial<Says>;
   /** For the game that the first page begins with: one game has it. */

@@ -7,5 +7,6 @@ export default manifest<Wire>({
   lesson: () => import('./Lesson.svelte'),
   review: () => import('../../betting/Review.svelte'),
   showsSeats: true,
+  levels: { easy: 'random', fair: 'plain', hard: 'canny' },
   says: () => ({ score: t('brag.score'), suggest: t('brag.suggest') }),
 });

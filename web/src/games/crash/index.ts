@@ -8,6 +8,7 @@ export default manifest<Wire>({
   review: () => import('./Review.svelte'),
   showsSeats: true,
   tellsLocks: true, // all arrange at the same time, and one sees who is still at it
+  levels: { easy: 'random', fair: 'greedy', hard: 'sharp' },
   says: () => ({
     deciding: t('crash.deciding'),
     decided: t('crash.decided'),
@@ -18,6 +19,5 @@ export default manifest<Wire>({
     page: t('crash.front.page'),
     heading: t('crash.front.heading'),
     text: t('crash.front.text'),
-    help: t('crash.front.help'),
   }),
 });

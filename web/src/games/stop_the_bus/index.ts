@@ -7,5 +7,6 @@ export default manifest<Wire>({
   lesson: () => import('./Lesson.svelte'),
   review: () => import('./Review.svelte'),
   showsSeats: true,
+  levels: { easy: 'random', fair: 'thumb', hard: 'conductor' },
   says: () => ({ score: t('bus.score') }),
 });

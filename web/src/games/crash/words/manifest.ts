@@ -6,8 +6,7 @@ export const t = words({
   'crash.rethink': 'Let {name} rearrange',
   'crash.suggest': 'Players may ask the table how their cards could be laid.',
   'crash.front.page': 'Prial: Crash and the other Brag games',
-  'crash.front.heading': 'Thirteen cards, four hands, one crash',
+  'crash.front.heading': 'Four hands. Beat everyone at each.',
   'crash.front.text':
     'Crash is Brag for a quiet evening: split your thirteen cards into hands of three, and beat everybody place by place.',
-  'crash.front.help': 'Crash with three bots, at once.',
 });

@@ -1,0 +1,47 @@
+// Tables that are set up in one press: against bots, or for friends.
+import { front, manifestOf } from '../boards';
+import type { Level } from '../boards/manifest';
+import type { BotKind, Game, NewTable } from '../lib/api';
+import { load } from '../lib/store';
+
+/** The game that the first page begins with. */
+export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
+
+export const LEVELS: readonly Level[] = ['easy', 'fair', 'hard'];
+
+const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);
+
+/** How well bots play where this browser sets a table up. */
+export const keptLevel = (): Level => load('level', 'fair', isLevel);
+
+/** The bot of a level; of a game that says nothing of levels the first, the middle or the last of its bots. */
+export function botOf({ name, bots }: { name: string; bots: readonly BotKind[] }, level: Level): string {
+  const own = manifestOf(name).levels?.[level];
+  const at = { easy: 0, fair: Math.floor((bots.length - 1) / 2), hard: bots.length - 1 }[level];
+  return bots.find((bot) => bot.name === own)?.name ?? bots[at]?.name ?? '';
+}
+
+/** How many play by a game's first preset, as wherever a table is set up. */
+export const playersOf = (game: Game): number => Number(game.presets[0]?.values['players'] ?? 4);
+
+/** The table by the house's own rules; one's own seat is the first. */
+function table(game: Game, bot: string | null): NewTable {
+  const preset = game.presets[0];
+  if (!preset) throw new Error('no game');
+  return {
+    game: game.name,
+    preset: preset.name,
+    options: {},
+    title: '',
+    clock: 'none',
+    public: false,
+    bots: [null, ...Array<string | null>(playersOf(game) - 1).fill(bot)],
+    start: bot !== null,
+  };
+}
+
+/** A game against bots that begins at once. */
+export const tableAgainstBots = (game: Game, level: Level): NewTable => table(game, botOf(game, level));
+
+/** A private table with all other seats free, where friends come by a link. */
+export const tableForFriends = (game: Game): NewTable => table(game, null);
