@@ -28,6 +28,7 @@ def party(sit: Sit, game: str, people: int = 2, **rules: int | str) -> list[Play
     maker.page.goto("/new#" + urlencode({"game": game, **given}))
     maker.button("Leave all free").click()
     maker.page.get_by_text("Everybody", exact=True).last.click()
+    maker.page.get_by_text("Suggestions allowed").click()
     maker.button("Set up the table").click()
     expect(maker.page).to_have_url(re.compile("/t/"))
     for guest in guests:

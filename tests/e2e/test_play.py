@@ -81,6 +81,7 @@ def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/new")
     ann.button("Leave all free").click()
+    ann.page.get_by_text("Suggestions allowed").click()
     ann.button("Set up the table").click()
     expect(ann.page).to_have_url(re.compile("/t/"))
     link = ann.page.get_by_label("Invitation link").input_value()

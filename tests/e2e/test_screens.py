@@ -159,6 +159,7 @@ def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     ann.page.goto("/new")
     ann.button("Leave all free").click()
     ann.page.get_by_text("Everybody", exact=True).last.click()
+    ann.page.get_by_text("Suggestions allowed").click()
     ann.button("Set up the table").click()
     expect(ann.page.get_by_label("Invitation link")).to_be_visible()
     look(ann, "table-open")
@@ -251,7 +252,7 @@ def test_another_game_by_majority(sit: Sit, look: Look) -> None:
 def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     ann = sit()
     ann.page.goto("/new")
-    ann.page.get_by_text(preset, exact=True).first.click()
+    ann.page.get_by_role("combobox", name="House rules").select_option(label=preset)
     expect(ann.page.get_by_text(f"Crash: {preset}", exact=True).first).to_be_visible()
     ann.button("Start the game").click()
     keep = ann.button("Keep this hand")

@@ -181,3 +181,27 @@ test('what there is to mind of the rules is told while they stand so and mean so
   form.checked = { values: {}, unused: { pot: 'there is none' } } as unknown as Rules;
   assert.equal(form.minded.length, 0);
 });
+
+test('what differs from the preset can be read out', () => {
+  const { form } = setUp();
+  form.set('pot', 'back');
+  form.set('target', 9);
+  assert.deepEqual(
+    form.differences.map(({ option, now, was }) => [option.name, now, was]),
+    [
+      ['target', '9', '7'],
+      ['pot', 'Goes back', 'Stays'],
+    ],
+  );
+});
+
+test('a rule is found by all words that stand in it, whatever their accents', () => {
+  const { form } = setUp();
+  const found = (words: string): string[] | undefined => {
+    form.sought = words;
+    return form.found?.map((option) => option.name);
+  };
+  assert.equal(found(''), undefined);
+  assert.deepEqual(found(' GÓES  pot '), ['pot']);
+  assert.deepEqual(found('knock'), []);
+});

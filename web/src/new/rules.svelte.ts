@@ -23,6 +23,13 @@ export interface Group {
 
 const NO_GAME: Game = { name: '', title: '', text: '', options: [], presets: [], bots: [], clocks: [] };
 
+/** A value as people call it. */
+const called = (option: Option, value: Value): string =>
+  option.values.find((each) => each.value === value)?.title ?? String(value);
+
+/** A text to look in: small letters without accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 export class RulesForm {
   readonly games: readonly Game[];
   gameName = $state('');
@@ -59,6 +66,25 @@ export class RulesForm {
   readonly game = $derived.by(() => this.games.find((each) => each.name === this.gameName) ?? NO_GAME);
   readonly preset = $derived.by(() => this.game.presets.find((each) => each.name === this.presetName));
   readonly values = $derived.by<Values>(() => ({ ...this.preset?.values, ...this.checked?.values, ...this.given }));
+  /** What was changed, in the order of the rules, with the titles of what holds now and what the preset says. */
+  readonly differences = $derived.by(() =>
+    this.game.options.flatMap((option) => {
+      const now = this.given[option.name];
+      if (now === undefined) return [];
+      return [{ option, now: called(option, now), was: called(option, this.preset?.values[option.name] ?? option.default) }];
+    }),
+  );
+  /** What is looked for among the rules. */
+  sought = $state('');
+  /** The rules in which all words that are looked for stand; nothing where none are. */
+  readonly found = $derived.by(() => {
+    const words = plain(this.sought).split(/\s+/).filter(Boolean);
+    if (!words.length) return undefined;
+    return this.game.options.filter((option) => {
+      const text = plain([option.title, option.help, option.group, ...option.values.map((each) => each.title)].join(' '));
+      return words.every((word) => text.includes(word));
+    });
+  });
   /** How many options differ from the preset. */
   readonly count = $derived.by(() => Object.keys(this.given).length);
   readonly current = $derived.by<OwnRules>(() => ({
