@@ -30,6 +30,29 @@ def test_one_press_sets_a_table_up_for_friends(sit: Sit, server: Server) -> None
         expect(player.page.locator(".felt").first).to_be_visible()
 
 
+def test_a_code_that_is_said_leads_to_the_table(sit: Sit) -> None:
+    ann, ben = sit(), sit(390, 800)
+    ann.page.goto("/")
+    ann.button("Play with friends").click()
+    code = ann.page.locator(".spoken").text_content() or ""
+    assert re.fullmatch("[A-Z]{3} [A-Z]{3}", code)
+    ben.page.goto("/")
+    field = ben.page.get_by_label("Code of six letters")
+    field.fill("AAA")
+    ben.button("Go in").click()
+    expect(ben.page.get_by_text("A code has six letters.")).to_be_visible()
+    assert violations(ben.page) == []
+    field.fill("aaaaaa")
+    ben.button("Go in").click()
+    expect(ben.page.get_by_text("leads to no table")).to_be_visible()
+    ben.faults.clear()  # that is how the server says it
+    field.fill(code.lower())
+    ben.button("Go in").click()
+    expect(ben.page.get_by_role("list", name="Seats").get_by_text("You", exact=True)).to_be_visible()
+    ann.button("Start now, with bots in the 2 free seats").click()
+    ben.dealt()
+
+
 def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -> None:
     ann, ben, cal = sit(), sit(390, 800), sit()
     ann.page.goto("/new#game=crash&set.players=2")

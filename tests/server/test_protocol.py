@@ -88,6 +88,8 @@ RATES = {
     "guests": ("new guests", "an address's"),
     "faces": ("faces that are drawn anew", "an address's"),
     "shares": ("shared deals", "a person's"),
+    "person_spoken": ("codes that lead nowhere", "a person's"),
+    "spoken": ("codes that lead nowhere", "an address's"),
     "renewals": ("new cookies in the place of old ones", "a person's"),
 }
 COUNTS = {

@@ -32,6 +32,7 @@ from prial.host.replay_worker import What
 from prial.host.rounds import Round
 from prial.host.shares import Share
 from prial.host.shuffle import Entropy, outcome
+from prial.host.spoken import SpokenCodes
 from prial.host.status import Status
 from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow
 from prial.host.table import HostedTable
@@ -96,6 +97,7 @@ class House:
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
         self.people: Final = People(store, clock, self._secret)
         self.loader: Final = Loader(store, clock, bot_workers, nature, self._secret, self._store_lost, note)
+        self.spoken: Final = SpokenCodes(clock, entropy)
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._making: Final = Counter[str]()

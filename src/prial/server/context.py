@@ -50,6 +50,8 @@ class Allowances:
         self.calls: Final = WideAllowance(rates.calls)
         self.requests: Final = WideAllowance(rates.requests)
         self.connections: Final = WideAllowance(rates.connections)
+        self.person_spoken: Final = Allowance(rates.person_spoken)
+        self.spoken: Final = WideAllowance(rates.spoken, everybody=25)
         self.faces: Final = WideAllowance(rates.faces)
         self.shares: Final = Allowance(rates.shares)
 

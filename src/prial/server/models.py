@@ -54,6 +54,12 @@ class Invitation(Body):
     invite: Annotated[StrictStr, Field(max_length=100)]
 
 
+class Said(Body):
+    """A code that somebody has said."""
+
+    code: Annotated[StrictStr, Field(max_length=40)]
+
+
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     """What every error is answered with."""
 

@@ -55,6 +55,10 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """New connections from one address."""
     shares: Rate = Rate(20, 60)
     """Deals that one person shows to others."""
+    person_spoken: Rate = Rate(6, 600)
+    """Codes that one person says wrongly."""
+    spoken: Rate = Rate(20, 900)
+    """The same from one address. Of 16,777,216 codes everybody together tries 500 in the time for which one lasts."""
     faces: Rate = Rate(100, 60)
     """Faces that have to be drawn, for one address: each takes half a millisecond, and one that is kept costs nothing."""
 

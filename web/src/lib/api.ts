@@ -83,6 +83,9 @@ export const api = {
   make: (table: http.NewTable) => call<http.Made>('POST', '/api/tables', table),
   table: (id: string) => call<http.Table>('GET', `/api/tables/${at(id)}`),
   join: (invite: string) => call<http.Made>('POST', '/api/join', { invite }),
+  /** A code to be said that leads to a table for some time. */
+  spoken: (id: string) => call<http.Spoken>('POST', `/api/tables/${at(id)}/spoken`),
+  joinSpoken: (code: string) => call<http.Made>('POST', '/api/join/spoken', { code }),
   tableRules: (id: string) => call<http.Page>('GET', `/api/tables/${at(id)}/rules`),
   qr: (id: string) => `/api/tables/${at(id)}/qr.svg`,
   replay: (id: string, round: number) => call<http.Replay>('GET', `/api/tables/${at(id)}/replay/${round}`),

@@ -75,6 +75,7 @@ export const table = {
   'table.invite.copy': 'Copy',
   'table.invite.copied': 'Copied.',
   'table.invite.select': 'Press and hold, or Ctrl+C, to copy it.',
+  'table.invite.spoken': 'Or say this code. It is entered on the first page, and good for a quarter of an hour.',
   'table.invite.qr': 'The link as a code to point a telephone at',
   'table.invite.share': 'Share…',
   'table.invite.new': 'New link',

@@ -12,12 +12,13 @@ from prial.errors import PrialError, refuse
 from prial.host.listing import Listed, Listing
 from prial.host.messages import About
 from prial.host.replays import Replay, Reviewed
+from prial.host.spoken import Spoken
 from prial.host.table_request import TableRequest
 from prial.server.catalogue import html_of
 from prial.server.context import Anybody, InContext, Known, renew, whence
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
-from prial.server.models import Invitation, Made, NewTable, Page
+from prial.server.models import Invitation, Made, NewTable, Page, Said
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
 
@@ -68,6 +69,28 @@ async def table(table_id: TableId, here: InContext, person: Anybody) -> Response
 async def join(body: Invitation, here: InContext, person: Known, request: Request) -> Response:
     """Follow an invitation. It comes in the body: what stands in an address is logged by servers and proxies."""
     answer = encoded(Made(await here.house.join(person, body.invite)))
+    await renew(request, answer, person)
+    return answer
+
+
+@router.post("/tables/{table_id}/spoken", responses=answers(Spoken, "The code"))
+async def spoken(table_id: TableId, here: InContext, person: Known) -> Response:
+    """A code that leads to the table for a quarter of an hour, to be said; for those who may pass the invitation on."""
+    return encoded(here.house.spoken.of(await here.house.invitation(table_id, person)))
+
+
+@router.post("/join/spoken", responses=answers(Made, "The table to which it leads"))
+async def join_spoken(body: Said, here: InContext, person: Known, request: Request) -> Response:
+    """Come by a code that somebody has said. Those that lead nowhere are counted."""
+    tries, wide, where = here.allowances.person_spoken, here.allowances.spoken, whence(request)
+    if not (tries.left(person.id) and wide.left(where)):
+        raise PrialError(refuse("limit.spoken"))
+    invite = here.house.spoken.invite(body.code)
+    if invite is None:
+        tries.take(person.id)
+        wide.take(where)
+        raise PrialError(refuse("request.spoken_unknown"))
+    answer = encoded(Made(await here.house.join(person, invite)))
     await renew(request, answer, person)
     return answer
 
