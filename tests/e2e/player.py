@@ -28,7 +28,7 @@ class Player:
         """
         self.page.goto("/")
         if game:
-            self.page.get_by_text(game, exact=True).first.click()
+            self.page.get_by_role("radiogroup").first.get_by_text(game, exact=True).click()
         self.button("Play now").click()
         return self.dealt()
 
