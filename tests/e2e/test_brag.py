@@ -228,7 +228,7 @@ def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
     expect(one.page.get_by_role("dialog")).to_have_count(0)
     expect(one.page.get_by_text("Choose a card.")).to_be_visible()  # what is open has the keys
     keys.press("2")
-    expect(one.button(re.compile("^Put away"))).to_be_visible()
+    expect(one.button(re.compile("^Discard"))).to_be_visible()
     keys.press("Enter")
     expect(one.page.locator(".discarding")).to_have_count(0)
     expect(one.page.locator(".hands .away")).to_have_count(1)

@@ -200,7 +200,7 @@ export const home = {
 
   'replay.title': 'Replay',
   'replay.of': 'Replay of {table}',
-  'replay.round': 'Game {round} at this table, as you were told it.',
+  'replay.round': 'Game {round} at this table, as you saw it.',
   'replay.review': 'Review',
   'replay.download': 'Download',
   'replay.controls': 'Moments of the game',

@@ -100,8 +100,8 @@ export const t = words({
   'brag.ask': 'Your turn: bet from {least} to {most}.',
   'brag.ask.plain': 'Your turn.',
 
-  'brag.discard': 'Put away {cards}',
-  'brag.discard.ask': { one: 'Put one card away.', other: 'Put {n} cards away.' },
+  'brag.discard': 'Discard {cards}',
+  'brag.discard.ask': { one: 'Discard one card.', other: 'Discard {n} cards.' },
   'brag.discard.left': { one: 'Choose a card.', other: 'Choose {n} cards.' },
   'brag.discard.more': 'Choose one more.',
   'brag.discard.would': 'You would play: {label}',

@@ -50,7 +50,7 @@ export const t = words({
   'crash.won': 'wins',
   'crash.level_hand': 'level',
   'crash.cancelled': 'cancelled',
-  'crash.ignored': 'ignored',
+  'crash.ignored': 'doesn’t count',
   'crash.no_hand': 'no hand',
   'crash.fouled': 'foul',
   'crash.stopper': 'Stopper: nobody scores.',
