@@ -338,7 +338,7 @@ def test_hands_of_brag_that_are_kept(sit: Sit, look: Look) -> None:
     two.button("Look", exact=True).click()
     two.button("Take the suggestion").click()
     look(two, "brag-discard")
-    two.button(re.compile("^Put away")).click()
+    two.button(re.compile("^Discard")).click()
     two.button("Fold").click()
     look(one, "brag-keep")
     one.button("Keep the hand").click()
