@@ -53,6 +53,27 @@ def test_a_code_that_is_said_leads_to_the_table(sit: Sit) -> None:
     ben.dealt()
 
 
+def test_who_has_no_link_asks_to_join_and_is_let_in_with_a_tap(sit: Sit) -> None:
+    ann, ben, cal = sit(), sit(390, 800), sit()
+    ann.page.goto("/")
+    ann.button("Play with friends").click()
+    expect(ann.page.get_by_label("Invitation link")).to_be_visible()
+    for player in (ben, cal):
+        player.page.goto(ann.page.url.partition("#")[0])
+        player.button("Ask to join").click()
+        expect(player.page.get_by_text("They are asked")).to_be_visible()
+    assert violations(ben.page) == []
+    expect(ann.page.get_by_text("asks to join")).to_have_count(2)
+    assert violations(ann.page) == []
+    ann.button("Let in").first.click()
+    ann.button("Not now").click()
+    expect(ann.page.get_by_text("asks to join")).to_have_count(0)
+    expect(ben.page.get_by_role("list", name="Seats").get_by_text("You", exact=True)).to_be_visible()
+    expect(cal.page.get_by_text("ask for its link").first).to_be_visible()
+    for player in (ann, ben, cal):
+        player.faults.clear()  # that is how the server says it
+
+
 def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -> None:
     ann, ben, cal = sit(), sit(390, 800), sit()
     ann.page.goto("/new#game=crash&set.players=2")

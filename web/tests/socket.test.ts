@@ -511,7 +511,7 @@ test("the browser's own word that the network is lost or back is taken", () => {
 
 test('who is connected is known while we are', () => {
   const { table, world } = online();
-  world.socket.says({ is: 'present', seats: [true, false], away: [null, 1], watching: 3 });
+  world.socket.says({ is: 'present', seats: [true, false], away: [null, 1], watching: 3, asking: [] });
   assert.deepEqual([table.picture.present, table.picture.watching], [[true, false], 3]);
   world.socket.breaks();
   assert.equal(table.picture.present, null);

@@ -12,6 +12,7 @@ from prial.errors import refuse
 from prial.host import messages as said
 from prial.host import telling
 from prial.host.admission import why_not_look
+from prial.host.asking import Door
 from prial.host.cache import Cache
 from prial.host.clock import Clock, Handle
 from prial.host.live import Applied, Live
@@ -100,6 +101,7 @@ class Audience:
         self._since = clock.now()
         self._left: dict[str, int] = {}
         """When each person who has a seat, or is to have one, was here last; nobody was before `_since`."""
+        self.door: Final = Door(clock, self._people_changed)
         self._soon: Handle | None = None
         """Set while it is due to be told who is here."""
 
@@ -249,4 +251,4 @@ class Audience:
     def _present(self) -> bytes:
         """Who is here."""
         seats = tuple([person in self._looking for person in self._live.people])
-        return msgspec.json.encode(said.Present(seats, self.away(), len(self._looking) - sum(seats)))
+        return msgspec.json.encode(said.Present(seats, self.away(), len(self._looking) - sum(seats), self.door.asking))

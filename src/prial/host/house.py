@@ -214,6 +214,32 @@ class House:
             return table_id
         raise PrialError(refuse("table.invite_unknown"))
 
+    async def ask(self, table_id: str, person: Person) -> None:
+        """Ask those at a private table to be let in; who may come in already needn't.
+
+        Raises:
+            PrialError: there is no such table, this person may not come back to it, or too many ask.
+        """
+        table = await self.loader.load(table_id)
+        if (refusal := why_not_look(table.live, person.id)) is None:
+            return
+        if person.id in table.live.barred:
+            raise PrialError(refusal)
+        table.audience.door.ask(person)
+
+    async def let_in(self, table_id: str, person: Person, number: int, *, agree: bool) -> None:
+        """Answer somebody who asks to come in, for those who sit at the table.
+
+        Raises:
+            PrialError: this person doesn't sit there, or nobody asks under that number.
+        """
+        table = await self._seen_by(table_id, person)
+        if table.live.seat_of(person.id) is None:
+            raise PrialError(refuse("table.not_seated"))
+        asked = table.audience.door.answer(number, agree=agree)
+        if agree:
+            await table.admit(asked)
+
     async def connect(self, table_id: str, person: Person, send: Callable[[bytes], None]) -> Connection:
         """Look at a table; nothing is sent before the connection's `hello`.
 

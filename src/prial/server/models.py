@@ -54,6 +54,13 @@ class Invitation(Body):
     invite: Annotated[StrictStr, Field(max_length=100)]
 
 
+class LetIn(Body):
+    """The answer to somebody who asks to come in."""
+
+    number: Annotated[StrictInt, Field(ge=1)]
+    agree: StrictBool
+
+
 class Said(Body):
     """A code that somebody has said."""
 

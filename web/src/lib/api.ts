@@ -83,6 +83,10 @@ export const api = {
   make: (table: http.NewTable) => call<http.Made>('POST', '/api/tables', table),
   table: (id: string) => call<http.Table>('GET', `/api/tables/${at(id)}`),
   join: (invite: string) => call<http.Made>('POST', '/api/join', { invite }),
+  /** Asks those at a private table to be let in. */
+  ask: (id: string) => call<http.Made>('POST', `/api/tables/${at(id)}/ask`),
+  letIn: (id: string, number: number, agree: boolean) =>
+    call<http.Made>('POST', `/api/tables/${at(id)}/let-in`, { number, agree }),
   /** A code to be said that leads to a table for some time. */
   spoken: (id: string) => call<http.Spoken>('POST', `/api/tables/${at(id)}/spoken`),
   joinSpoken: (code: string) => call<http.Made>('POST', '/api/join/spoken', { code }),

@@ -1,6 +1,7 @@
 // A table as this page sees it: one picture at a time, a new one with each message and never altered.
 import type {
   About,
+  Asking,
   Asked,
   Bye,
   Counted,
@@ -52,6 +53,8 @@ export interface Picture {
   /** Since when each seat's player has had no connection, by the table's clock. */
   away: readonly (number | null)[];
   watching: number;
+  /** Who asks to come in. */
+  asking: readonly Asking[];
   /** The table's clock less ours, in milliseconds. */
   offset: number;
   /** The commands of this page, oldest first; answered ones are dropped after a while. */
@@ -78,6 +81,7 @@ export const NOTHING: Picture = {
   present: null,
   away: [],
   watching: 0,
+  asking: [],
   offset: 0,
   errands: [],
   bye: null,

@@ -310,7 +310,7 @@ export class TableSocket {
   }
 
   #who(message: Present): void {
-    this.#show({ present: message.seats, away: message.away, watching: message.watching });
+    this.#show({ present: message.seats, away: message.away, watching: message.watching, asking: message.asking });
     // After a hello with nothing missed, this may be the first that is heard
     if (this.#picture.table) this.#online();
   }

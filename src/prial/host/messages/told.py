@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from prial.core.game import Seat, Sound, Weight
+from prial.host.asking import Asking
 from prial.host.status import Status
 
 
@@ -290,6 +291,8 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     """Since when each seat's player has had no connection, as far as the house knows: milliseconds since 1970, UTC."""
     watching: int
     """How many look on without a seat."""
+    asking: tuple[Asking, ...] = ()
+    """Who asks to come in, where the table is private."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="is", tag="pong"):

@@ -18,7 +18,7 @@ from prial.server.catalogue import html_of
 from prial.server.context import Anybody, InContext, Known, renew, whence
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
-from prial.server.models import Invitation, Made, NewTable, Page, Said
+from prial.server.models import Invitation, LetIn, Made, NewTable, Page, Said
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
 
@@ -77,6 +77,20 @@ async def join(body: Invitation, here: InContext, person: Known, request: Reques
 async def spoken(table_id: TableId, here: InContext, person: Known) -> Response:
     """A code that leads to the table for a quarter of an hour, to be said; for those who may pass the invitation on."""
     return encoded(here.house.spoken.of(await here.house.invitation(table_id, person)))
+
+
+@router.post("/tables/{table_id}/ask", responses=answers(Made, "They are asked"))
+async def ask(table_id: TableId, here: InContext, person: Known) -> Response:
+    """Ask those at a private table to be let in; the table may be read once they have."""
+    await here.house.ask(table_id, person)
+    return encoded(Made(table_id))
+
+
+@router.post("/tables/{table_id}/let-in", responses=answers(Made, "It is answered"))
+async def let_in(table_id: TableId, body: LetIn, here: InContext, person: Known) -> Response:
+    """Answer somebody who asks to come in, for those who sit there."""
+    await here.house.let_in(table_id, person, body.number, agree=body.agree)
+    return encoded(Made(table_id))
 
 
 @router.post("/join/spoken", responses=answers(Made, "The table to which it leads"))
