@@ -113,6 +113,7 @@ export const table = {
   'table.open.text': 'Whoever opens this link can sit down.',
   'table.open.rules': 'House rules: {preset}.',
   'table.open.read': 'Read them',
+  'table.open.other': 'Change them, at a new table',
   'table.open.changed': { one: '{n} rule of “{preset}” is changed here.', other: '{n} rules of “{preset}” are changed here.' },
   'table.again': 'Play again',
   'table.again.owner': '{name} can start another game.',
