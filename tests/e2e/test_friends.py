@@ -107,4 +107,5 @@ def test_a_closed_tab_is_seen_a_bot_plays_and_who_is_back_has_the_seat(sit: Sit)
     expect(ann.page.get_by_text("is away. Wait")).to_have_count(0)
     ben.page.goto(table)
     expect(ann.log().get_by_text(re.compile("is back"))).to_be_visible()
-    expect(ben.page.locator("[data-card]").first).to_be_visible()  # to be arranged, or laid by the bot
+    expect(ben.page.get_by_role("group", name=re.compile("^1st hand")).first).to_be_visible()  # empty, or as the bot laid it
+    expect(ben.page.get_by_text("You are watching.")).to_have_count(0)
