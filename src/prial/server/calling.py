@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any, Final
 
-import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
@@ -61,7 +60,7 @@ class Calling(H11Protocol):
             self._here.gate.busy(self)
             self._on_time()
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def handle_websocket_upgrade(self, event: Any) -> None:
         """Hand over what was read, rather than write it out to be read again."""
         self._leave()
         self.connections.discard(self)
