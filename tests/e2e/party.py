@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Server, Sit
 from tests.e2e.player import Player
 
+CUT_OFF = re.compile("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+"""What a browser complains of when the server dies, also while it sends faces."""
 _PATIENCE_S = 15
 
 
@@ -62,4 +64,4 @@ def pull_the_plug(server: Server, players: list[Player]) -> None:
     for player in players:
         player.page.reload()
         expect(player.page.get_by_text("connected", exact=True).first).to_be_attached()
-        player.faults[:] = [fault for fault in player.faults if not re.search("WebSocket|ERR_CONNECTION_REFUSED", fault)]
+        player.faults[:] = [fault for fault in player.faults if not CUT_OFF.search(fault)]
