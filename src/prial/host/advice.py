@@ -23,7 +23,7 @@ class Advice:
 
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
-        self._odds: dict[Seat, tuple[View[Any], asyncio.Task[Any]]] = {}
+        self._odds: dict[Seat | None, tuple[View[Any], asyncio.Task[Any]]] = {}
         """What was last counted for each seat, and from which view."""
 
     async def suggest(self, live: Live, person: str, command: said.Suggest) -> bytes:
@@ -36,12 +36,12 @@ class Advice:
         Returns:
             The encoded answer.
         """
-        seat = live.eyes(live.seat_of(person))
-        if not live.opened.suggest:
-            return refused(command.id, refuse("table.no_suggestions"))
-        if seat is None or live.key != command.key or seat not in live.waiting or live.state is None:
+        seen = _seen(live, person, command)
+        if isinstance(seen, Refusal):
+            return refused(command.id, seen)
+        if seen.seat not in live.waiting:
             return refused(command.id, refuse("table.nothing_asked"))
-        advice = await self._bot_workers.advise(live.game, view(live.state, seat))
+        advice = await self._bot_workers.advise(live.game, seen)
         found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
         return msgspec.json.encode(said.Suggested(command.id, tuple(found)))
 
@@ -55,15 +55,23 @@ class Advice:
         Returns:
             The encoded answer.
         """
-        seat = live.eyes(live.seat_of(person))
-        if not live.opened.suggest:
-            return refused(command.id, refuse("table.no_suggestions"))
-        if seat is None or live.key is None or live.key != command.key or live.state is None:
-            return refused(command.id, refuse("table.nothing_asked"))
-        seen = view(live.state, seat)
-        if seat not in self._odds or self._odds[seat][0] != seen:
-            self._odds[seat] = (seen, self._spawn(self._bot_workers.odds(live.game, seen)))
-        return msgspec.json.encode(said.Counted(command.id, await asyncio.shield(self._odds[seat][1])))
+        seen = _seen(live, person, command)
+        if isinstance(seen, Refusal):
+            return refused(command.id, seen)
+        counted = self._odds.get(seen.seat)
+        if counted is None or counted[0] != seen:
+            counted = self._odds[seen.seat] = (seen, self._spawn(self._bot_workers.odds(live.game, seen)))
+        return msgspec.json.encode(said.Counted(command.id, await asyncio.shield(counted[1])))
+
+
+def _seen(live: Live, person: str, command: said.Suggest | said.Odds) -> View[Any] | Refusal:
+    """What somebody who asks knows of the cards, or why nothing is worked out from it."""
+    seat = live.eyes(live.seat_of(person))
+    if not live.opened.suggest:
+        return refuse("table.no_suggestions")
+    if seat is None or live.key != command.key or live.state is None:
+        return refuse("table.nothing_asked")
+    return view(live.state, seat)
 
 
 def refused(command: str, refusal: Refusal) -> bytes:
