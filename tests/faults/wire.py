@@ -31,6 +31,8 @@ from tests.host.stage import DECODER, Guest, MemoryStore, Stage, StageBotWorkers
 from tests.server.conftest import FREELY
 from tests.testing import games
 
+_SERVED_S = 600
+"""Seconds that two worlds are served at most."""
 _ITS_OWN = (b"date:", b"sec-websocket-accept:")
 """Lines of a head that differ from one answer to the next, and say nothing."""
 
@@ -125,7 +127,19 @@ class _Calling(Playing):
 
 
 class _Quiet(uvicorn.Server):
-    """A server that leaves signals alone."""
+    """A server that leaves signals alone, and ends as soon as all have gone: uvicorn itself looks ten times a second."""
+
+    async def main_loop(self) -> None:
+        await self.on_tick(0)  # the head of every answer
+        await until(lambda: self.should_exit, _SERVED_S)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        for connection in [*self.server_state.connections]:
+            connection.shutdown()
+        await until(lambda: not self.server_state.connections and not self.server_state.tasks)
+        await self.lifespan.shutdown()
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # a context manager, as uvicorn's
         return nullcontext()
