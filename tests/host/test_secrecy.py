@@ -9,6 +9,15 @@ from tests.host.handover import Handover
 from tests.host.leaks import HANDOVER_LEAKS, LEAKS, HandoverLeak, Leak
 from tests.testing.games import GAMES, TABLES
 
+_LATE = frozenset(
+    {
+        *("OnlyTheStrongMayLook", "WorstMayNotCall", "FoldedHandIsShown", "FoldedHandIsSeen", "PackIsSorted"),
+        *("AskedByStrength", "DiscardsTellTheirRanks", "PutAwayUnseenIsSeen", "UnlookedHandIsHeard"),
+    }
+)
+"""Leaks of games that take the most moves to show; each is found at the game itself too, and all of them here by `make soak`."""
+SOON = [leak for leak in LEAKS if leak.name.removeprefix("game: ") not in _LATE]
+
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, preset: str) -> None:
@@ -18,7 +27,7 @@ def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, pr
     assert compared.acceptance > 0.1
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
+@pytest.mark.parametrize("leak", SOON, ids=lambda leak: leak.name)
 def test_a_planted_leak_is_found(leak: Leak) -> None:
     with pytest.raises(LeakError):
         leak.boundary().run(40, seed=1)

@@ -26,6 +26,7 @@ from prial.server.settings import Rates, Settings, origins_of
 ORIGIN = "http://testserver"
 FREELY = Rates(**dict.fromkeys(Rates.__struct_fields__, Rate(10**9, 1)))
 """For tests of something else than limits."""
+_PATIENCE_S = 60
 
 Open = Callable[..., AbstractAsyncContextManager["Served"]]
 
@@ -92,7 +93,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def http(self) -> httpx2.AsyncClient:
-        return httpx2.AsyncClient(base_url=self.origin)
+        return httpx2.AsyncClient(base_url=self.origin, timeout=_PATIENCE_S)  # a review takes seconds on a busy machine
 
     async def guest(self, name: str = "Bea") -> str:
         """A new guest's token."""
