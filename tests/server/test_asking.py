@@ -25,9 +25,9 @@ async def test_those_at_the_table_see_who_asks_and_let_them_in(app: FastAPI) -> 
         assert (await ben.get(f"/api/tables/{table}")).status_code == 200
         assert (await cal.get(f"/api/tables/{table}")).status_code == 403
         again = await cal.post(f"/api/tables/{table}/ask")
-        assert (again.status_code, again.json()["code"]) == (422, "table.asked_before")
+        assert (again.status_code, again.json()["code"]) == (403, "table.asked_before")
         gone = await ann.post(f"/api/tables/{table}/let-in", json={"number": 2, "agree": True})
-        assert (gone.status_code, gone.json()["code"]) == (422, "table.asked_none")
+        assert (gone.status_code, gone.json()["code"]) == (404, "table.asked_none")
         watching = await ben.post(f"/api/tables/{table}/let-in", json={"number": 2, "agree": True})
         assert watching.json()["code"] == "table.not_seated"
 

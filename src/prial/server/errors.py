@@ -44,7 +44,18 @@ _STATUS: Final = {
     "request.unknown": 404,
     "table.invite_unknown": 404,
     "request.spoken_unknown": 404,
+    "review.not_played": 403,
     "share.private": 403,
+    "table.archived": 410,
+    "table.asked_before": 403,
+    "table.asked_many": 409,
+    "table.asked_none": 404,
+    "table.barred": 403,
+    "table.frozen": 409,
+    "table.many": 409,
+    "table.moved": 503,
+    "table.no_game": 409,
+    "table.not_seated": 403,
     "table.version": 409,
     "request.method": 405,
     "request.too_long": 413,
@@ -60,7 +71,7 @@ _STATUS: Final = {
     "server.not_storing": 503,
     "table.not_saved": 503,
 }
-_LAST: Final = {"unknown": 404, "private": 403, "playing": 409, "not_played": 409}
+_LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
 """By the last part of a code; names of options, presets and bots stand in a body, and are no address."""
 TOO_MANY: Final = 429
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
