@@ -1,9 +1,13 @@
 """The ladder measures play, not cards: same deals in every seat, and errors that are true."""
 
 import multiprocessing
+import time
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from prial.errors import RulesError
 from prial.study import ladder as module
@@ -39,6 +43,29 @@ def test_workers_need_nothing_of_the_process_that_starts_them(monkeypatch: pytes
     monkeypatch.setattr(module, "get_context", lambda _: multiprocessing.get_context("spawn"))
     found = ladder("crash", RULES, ["random"], "greedy", 21, seed=5, workers=2)
     assert found == ladder("crash", RULES, ["random"], "greedy", 21, seed=5, workers=1)
+
+
+def _first_at_once(work: tuple[Any, ...]) -> NDArray[np.float64]:
+    """The first chunk in no time; every other one takes its time, and leaves a file when it is done."""
+    chunk = work[5]
+    if chunk[0]:
+        time.sleep(3)
+        (Path(work[1][-1][1]) / str(chunk[0])).touch()
+    return np.ones((len(chunk), 2, 3))
+
+
+def test_who_ends_a_ladder_waits_for_no_game_that_is_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(module, "_play_chunk", _first_at_once)
+    monkeypatch.setattr(module, "_table", lambda _game, _rules: type("Three", (), {"seats": 3}))
+
+    def interrupted(_: Ladder) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ladder("crash", {"folder": str(tmp_path)}, ["random"], "greedy", 200, workers=2, progress=interrupted)
+    for process in multiprocessing.active_children():
+        process.join()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_standard_error_is_the_spread_of_repeated_ladders() -> None:

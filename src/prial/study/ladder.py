@@ -114,12 +114,18 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         gather(map(_play_chunk, work))
     else:
         # Only a fork knows a game that was handed over: it isn't installed, and what stands in a Kind can't be sent
-        with ProcessPoolExecutor(workers, get_context(forked if handed_over(kind) else None)) as pool:
-            try:
-                gather(pool.map(_play_chunk, work))
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        pool = ProcessPoolExecutor(workers, get_context(forked if handed_over(kind) else None))
+        playing = [pool.submit(_play_chunk, each) for each in work]
+        try:
+            gather(each.result() for each in playing)
+        except BaseException:
+            # To cancel leaves what is played, and what was handed out, to its end; there is no public way to stop it
+            # before Python 3.14. Nothing is cancelled besides: the pool can't end broken with that (before Python 3.12)
+            for process in list(pool._processes.values()):  # noqa: SLF001  # as said above
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown()
     return _ladder(bots, field, seats, np.concatenate(rows), counts)
 
 
