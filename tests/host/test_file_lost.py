@@ -73,6 +73,64 @@ async def test_what_was_acknowledged_before_is_copied_to_where_the_file_was(
         assert [each.id for each in await store.answers("t")] == [command(1).id]
 
 
+async def _kept(file: Path, tables: int) -> Path:
+    """Another store, closed, with so many tables."""
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        for number in range(tables):
+            await step(store, f"t{number}", 1)
+    return file
+
+
+def checkpointed(file: Path) -> None:
+    """SQLite's log emptied into the file, by another process's hand as by the server's own."""
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA wal_checkpoint")
+    connection.close()
+
+
+@pytest.mark.parametrize("often", [0, 1])
+async def test_another_store_copied_over_the_file_acknowledges_nothing_more(file: Path, often: int) -> None:
+    other = await _kept(file.with_name("other.db"), 300)
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1)
+        for _ in range(often):
+            checkpointed(file)
+            await step(store, "t", 2)
+        shutil.copyfile(other, file)  # as cp does: the same file
+        with pytest.raises(FileLost, match="replaced"):
+            await step(store, "u", 1)
+        assert store.health.ended.is_set()
+
+
+async def test_an_older_copy_of_the_store_over_the_file_acknowledges_nothing_more(file: Path) -> None:
+    older = shutil.copyfile(await _kept(file, 30), file.with_name("older.db"))
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        await step(store, "t", 1)
+        checkpointed(file)
+        await step(store, "t", 2)
+        shutil.copyfile(older, file)
+        with pytest.raises(FileLost, match="replaced"):
+            await step(store, "t", 3)
+
+
+async def test_nothing_that_leaves_the_file_what_it_is_ends_a_store(file: Path) -> None:
+    await _kept(file, 3)
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        harmless: list[Callable[[Path], object]] = [Path.touch, checkpointed, lambda there: there.chmod(0o640), Path.touch]
+        for version, done in enumerate(harmless, 1):
+            done(file)
+            await step(store, "t", version)
+        for number in range(600):  # enough for SQLite to empty its log by itself
+            await step(store, f"u{number}", 1)
+        assert not store.health.ended.is_set()
+    assert len(await _read(file)) == 600 + 3 + 1
+
+
+async def _read(file: Path) -> list[str]:
+    async with opened(lambda: Store.open(file_url(file))) as store:
+        return [row.id for row in await store.tables()]
+
+
 async def test_without_the_log_beside_it_the_file_itself_has_everything(file: Path) -> None:
     """SQLite writes what is in the log into the file when the last one closes it."""
     async with opened(lambda: Store.open(file_url(file))) as store:

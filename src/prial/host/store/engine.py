@@ -1,6 +1,7 @@
 """Engines as the store wants them, and the taking over of a house. All that is SQLite's own is here."""
 
 import os
+import secrets
 import sqlite3
 import sys
 from pathlib import Path
@@ -156,7 +157,7 @@ def found_format(connection: Connection, file: str) -> int | None:
     return found
 
 
-def _take(connection: Connection, file: str) -> int:
+def _take(connection: Connection, file: str) -> tuple[int, int]:
     found = found_format(connection, file)
     if found is None:
         METADATA.create_all(connection)
@@ -171,7 +172,18 @@ def _take(connection: Connection, file: str) -> int:
                 raise StoreError(refuse("store.no_copy", file=file, why=why(error))) from error
         carry_on(connection, found)
     connection.execute(update(HOUSE).values(epoch=HOUSE.c.epoch + 1))
-    return int(connection.scalar(select(HOUSE.c.epoch)) or 0)
+    epoch = int(connection.scalar(select(HOUSE.c.epoch)) or 0)
+    return epoch, _mark(connection, epoch) if connection.dialect.name == "sqlite" else 0
+
+
+def _mark(connection: Connection, epoch: int) -> int:
+    """Write the store's own number and its epoch to where `prial.host.store.identity` finds them; the number."""
+    mark = int(connection.exec_driver_sql("PRAGMA application_id").scalar() or 0)
+    if not mark:
+        mark = 1 + secrets.randbelow(2**31 - 1)
+        connection.exec_driver_sql(f"PRAGMA application_id={mark}")
+    connection.exec_driver_sql(f"PRAGMA user_version={epoch}")
+    return mark
 
 
 def unreadable(error: DBAPIError, file: str) -> StoreError:
@@ -181,9 +193,11 @@ def unreadable(error: DBAPIError, file: str) -> StoreError:
     return StoreError(refuse("store.unreadable", file=file, why=why(error)))
 
 
-def take_over(engine: Engine, file: str) -> int:
-    """Make the tables where there are none, and give the new epoch; who had the house before writes nothing any more.
+def take_over(engine: Engine, file: str) -> tuple[int, int]:
+    """Make the tables where there are none; who had the house before writes nothing any more.
 
+    Returns:
+        The new epoch, and the mark of SQLite's file (else 0).
     Raises:
         StoreError: it is none of ours, of a newer format, or can't be read.
     """

@@ -52,8 +52,8 @@ class Writer:
             StoreError: it is none of ours, of a newer format, or can't be read.
         """
         thread = ThreadPoolExecutor(1, "store")
-        epoch = await _within(thread, take_over, engine, file)
-        return cls(engine, thread, epoch, Identity(Path(file)) if engine.dialect.name == "sqlite" else None)
+        epoch, mark = await _within(thread, take_over, engine, file)
+        return cls(engine, thread, epoch, Identity(Path(file), mark) if engine.dialect.name == "sqlite" else None)
 
     async def write(self, work: Work) -> None:
         """Write something; returns when it is on the disk.
@@ -78,6 +78,9 @@ class Writer:
         self._wake.set()
         await asyncio.wait([self._task])
         await asyncio.to_thread(self._engine.dispose)
+        files, self._files = self._files, None
+        if files is not None:
+            files.close()
         self._thread.shutdown(wait=False)
 
     async def _run(self) -> None:
@@ -145,6 +148,8 @@ class Writer:
             return StoreError(refuse("store.failed", why=why(error))) if _own_fault(error) else _failed(error)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        if self._files is not None:
+            self._files.check_written()  # before SQLite may empty its log into what isn't its file any more
         # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
         with self._engine.begin() as connection:
             outcomes = write(connection, self._epoch, works)
