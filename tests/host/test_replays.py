@@ -58,10 +58,10 @@ async def played(stage: Stage, games: int = 1, *, public: bool = True) -> tuple[
     return ann, table
 
 
-async def refused(stage: Stage, table: str, guest: Guest | None, number: int = 1) -> str:
+async def refused(stage: Stage, table: str, guest: Guest | None, number: int = 1, network: str = "") -> str:
     """Why somebody may not look back at a game; empty where that is allowed."""
     try:
-        await stage.house.replay(table, number, guest.person if guest else None)
+        await stage.house.replay(table, number, guest.person if guest else None, network)
     except PrialError as error:
         return error.refusal.code
     return ""
@@ -159,6 +159,59 @@ async def test_too_many_who_ask_at_once_are_told_to_wait() -> None:
     assert len(slow.jobs) == 12
     assert await refused(stage, table, known[13]) == ""
     assert str(refuse("limit.replays", number=12)).startswith("12 people are before you")
+
+
+@pytest.mark.parametrize("networks", [1, 12])
+async def test_guests_who_fill_all_places_make_room_for_who_plays(networks: int) -> None:
+    """From one network, or from as many as there are places; whoever makes room is told to wait."""
+    waiting, slow = desk(MemoryStore())
+    stage = await Stage.open(replay_desk=waiting)
+    ann, table = await played(stage, games=3)
+    flood = [await stage.guest(f"G{number}") for number in range(12)]
+    for guest in flood:
+        await stage.house.join(guest.person, stage.house.tables[table].live.invite)
+    tasks = [
+        asyncio.create_task(refused(stage, table, guest, network=f"flood {at % networks}")) for at, guest in enumerate(flood)
+    ]
+    await asyncio.sleep(0.01)
+    assert not any(task.done() for task in tasks)
+    hers = asyncio.create_task(refused(stage, table, ann, 2, network="hers"))
+    await asyncio.sleep(0.01)
+    assert [task.result() for task in tasks if task.done()] == ["limit.replays"]
+    assert tasks[-1].done()
+    slow.go_on.set()
+    assert await hers == ""
+    assert [await task for task in tasks[:-1]] == [""] * 11
+    behind = [job.person for job in slow.jobs].index(ann.person.id)
+    assert behind == (1 if networks == 1 else 11)  # one of each network
+
+
+async def test_strangers_of_a_network_keep_no_other_strangers_waiting() -> None:
+    waiting, slow = desk(MemoryStore())
+    stage = await Stage.open(replay_desk=waiting)
+    _, table = await played(stage, games=4)
+    tasks = [asyncio.create_task(refused(stage, table, None, number, "flood")) for number in (1, 2, 3)]
+    await asyncio.sleep(0.01)
+    tasks.append(asyncio.create_task(refused(stage, table, None, 4, "elsewhere")))
+    await asyncio.sleep(0.01)
+    slow.go_on.set()
+    assert [await task for task in tasks] == ["", "", "limit.replays", ""]
+
+
+async def test_who_goes_away_in_the_moment_of_their_turn_passes_it_on() -> None:
+    worker = Worker()
+    had: list[str] = []
+
+    async def turn(whose: str) -> None:
+        async with worker.turn(whose):
+            await asyncio.sleep(0)
+            had.append(whose)
+
+    first, second, third = [asyncio.create_task(turn(whose)) for whose in ("a", "b", "c")]
+    await first
+    second.cancel()
+    await third
+    assert had == ["a", "c"]
 
 
 async def test_one_person_leaves_room_for_others() -> None:

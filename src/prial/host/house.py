@@ -286,23 +286,25 @@ class House:
             raise PrialError(refuse("table.private"))
         return code
 
-    async def replay(self, table_id: str, number: int, person: Person | None) -> bytes:
+    async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
         """A finished game as somebody was told it: a `Replay`, encoded.
+
+        Where too many ask, networks have turns.
 
         Raises:
             PrialError: there is no such game, it isn't finished, this person may not see it, or too many others ask.
         """
-        return await self._look_back("replay", table_id, number, person)
+        return await self._look_back("replay", table_id, number, person, network)
 
-    async def review(self, table_id: str, number: int, person: Person | None) -> bytes:
+    async def review(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
         """What somebody's answers in a finished game were worth: a `Reviewed`, encoded.
 
         Raises:
             PrialError: there is no such game, it isn't finished, this person didn't play it, or too many others ask.
         """
-        return await self._look_back("review", table_id, number, person)
+        return await self._look_back("review", table_id, number, person, network)
 
-    async def share(self, table_id: str, number: int, deal: int, person: Person) -> str:
+    async def share(self, table_id: str, number: int, deal: int, person: Person, network: str = "") -> str:
         """Show a deal that is over to whoever is given its address.
 
         Returns:
@@ -312,14 +314,14 @@ class House:
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:
-            await self.replay(table_id, number, person)  # whoever may look back at a game may show its deals
+            await self.replay(table_id, number, person, network)  # whoever may look back at a game may show its deals
         elif not live.opened.public and person.id not in live.players:
             raise PrialError(refuse("share.private"))
         found = Share(table_id, number, deal)
-        await self._shown(found, live)
+        await self._shown(found, live, network)
         return found.written(live.invite)
 
-    async def shared(self, text: str) -> bytes:
+    async def shared(self, text: str, network: str = "") -> bytes:
         """A deal that is shared, by what stands in its address: a `Shared`, encoded.
 
         Raises:
@@ -331,7 +333,7 @@ class House:
         except PrialError as error:
             raise PrialError(refuse("share.unknown")) if error.refusal.code == "table.unknown" else error from None
         found.check(text, live)
-        return await self._shown(found, live)
+        return await self._shown(found, live, network)
 
     # --- behind the bar -----------------------------------------------------------------------------------------------
 
@@ -339,13 +341,13 @@ class House:
         """132 bits that nobody guesses, as text for a link."""
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
-    async def _look_back(self, what: What, table_id: str, number: int, person: Person | None) -> bytes:
+    async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
         live = (await self._seen_by(table_id, person)).live
-        return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game)
+        return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
-    async def _shown(self, share: Share, live: Live) -> bytes:
+    async def _shown(self, share: Share, live: Live, network: str) -> bytes:
         game = share.table, live, share.number, None, self.loader.log_of_game
-        return await self._replay_desk.find("share", *game, deal=share.deal)
+        return await self._replay_desk.find("share", *game, network=network, deal=share.deal)
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
         """A table, if this person may look at it."""

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.cache import Cache
@@ -30,12 +31,25 @@ _KEPT: Final = 32 * 1024 * 1024
 _MOST: Final = 12
 """People whose replays, or reviews, may be worked out or wait for that."""
 _EACH: Final = 2
-"""Those of one person, or of all strangers together; one of them at a time."""
+"""Those of one person, or of the strangers of one network."""
 _PATIENCE: Final = 60.0
 """Seconds that one may take: a process that doesn't answer would keep all who come later waiting."""
 
 _Key = tuple[What, str, int, int, str]
 """What, the table's id, the game's number, the deal's (0 for all of it), and for whom."""
+
+
+class _Asked(NamedTuple):
+    """A replay or a review that waits, or is being worked out."""
+
+    who: str
+    """The person; a stranger is their network."""
+    network: str
+    plays: bool
+    """Whether the person plays at that table, or did when its last game was over."""
+    task: asyncio.Task[bytes]
+
+
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
 """By the table's id and the game's number."""
 
@@ -56,21 +70,32 @@ class Worker:
         """Have the process to oneself, when everybody before has had it.
 
         Args:
-            whose: one person's jobs wait for those of others in turn.
+            whose: the jobs of one network wait for those of others in turn.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
             self._waiting.add(whose, turn)
-            await turn
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if not turn.cancelled():  # it was given in the same moment
+                    self._pass_on()
+                raise
         self._taken = True
         try:
             yield
         finally:
             self._waiting.had_turn(whose)
-            if self._waiting:
-                self._waiting.next().set_result(None)
-            else:
-                self._taken = False
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give the turn to the next who still waits."""
+        while self._waiting:
+            turn = self._waiting.next()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._taken = False
 
     async def do(self, job: Job) -> Done:
         """Do a job; for who has the turn."""
@@ -120,7 +145,10 @@ class ReplayDesk:
         replays = replays or Worker()
         self._workers: dict[What, Worker] = {"replay": replays, "share": replays, "review": reviews or Worker()}
         self._kept = Cache(_KEPT)
-        self._under_way: dict[_Key, asyncio.Task[bytes]] = {}
+        self._under_way: dict[_Key, _Asked] = {}
+        """In the order of asking."""
+        self._begun: set[_Key] = set()
+        """Those of them that have had their turn."""
 
     async def find(
         self,
@@ -131,6 +159,7 @@ class ReplayDesk:
         person: Person | None,
         log_of_game: LogOfGame,
         *,
+        network: str = "",
         deal: int = 0,
     ) -> bytes:
         """Look back at a finished game, or at a deal that everybody may see.
@@ -142,6 +171,8 @@ class ReplayDesk:
             number: number of the game, from 1.
             person: who asks, and may look at the table.
             log_of_game: gives the log of a game, and what stood before it.
+            network: from where they ask: where too many wait, networks share the places alike, and who plays there goes before
+                others. Empty for one of their own.
             deal: number of the deal that is shared, from 1; its game needn't be over.
         Returns:
             A `Replay`, a `Reviewed` or a `Shared`, encoded.
@@ -159,19 +190,50 @@ class ReplayDesk:
         if found is not None:
             return found
         if key not in self._under_way:
-            asking = [each for kind, *_, each in self._under_way if kind == what]
-            before = {*asking} - {who}
-            if who and asking.count(who) >= _EACH:
-                raise PrialError(refuse("limit.own_replays"))
-            if len(before) >= _MOST or asking.count(who) >= _EACH:
-                raise PrialError(refuse("limit.replays", number=len(asking)))
-            self._under_way[key] = task = asyncio.get_running_loop().create_task(self._work(*key, log_of_game))
+            asking = who or network  # the strangers of a network are one
+            network, plays = network or who, bool(who) and who in live.players
+            if sum(asked.who == asking for each, asked in self._under_way.items() if each[0] == what) >= _EACH:
+                raise PrialError(refuse("limit.own_replays") if who else refuse("limit.replays", number=len(self._under_way)))
+            self._make_room(what, asking, network, plays=plays)
+            task = asyncio.get_running_loop().create_task(self._work(key, network, log_of_game))
+            self._under_way[key] = _Asked(asking, network, plays, task)
             task.add_done_callback(partial(self._done, key))
-        return await asyncio.shield(self._under_way[key])
+        task = self._under_way[key].task
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            current = asyncio.current_task()
+            if task.cancelled() and not (current and current.cancelling()):  # somebody else has the place
+                raise PrialError(refuse("limit.replays", number=_MOST)) from None
+            raise
 
-    async def _work(self, what: What, table_id: str, number: int, deal: int, who: str, log_of_game: LogOfGame) -> bytes:
+    def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
+        """See to it that one more may wait.
+
+        Raises:
+            PrialError: too many do, and none of them has to make room.
+        """
+        same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
+        if len({asked.who for asked in same.values()} - {who}) < _MOST:
+            return
+        of_network = Counter(asked.network for asked in same.values())
+        waiting = [asked for key, asked in same.items() if key not in self._begun]
+        # The last of the network that has most places; who doesn't play, if there is such a one
+        last = max(reversed(waiting), key=lambda asked: (of_network[asked.network], not asked.plays), default=None)
+        crowded = last is not None and of_network[last.network] > of_network[network] + 1
+        strangers = [asked for asked in waiting if not asked.plays] if plays else []
+        if last is not None and crowded:
+            last.task.cancel()
+        elif strangers:
+            strangers[-1].task.cancel()
+        else:
+            raise PrialError(refuse("limit.replays", number=len(same)))
+
+    async def _work(self, key: _Key, network: str, log_of_game: LogOfGame) -> bytes:
+        what, table_id, number, deal, who = key
         worker = self._workers[what]
-        async with worker.turn(who):
+        async with worker.turn(network):
+            self._begun.add(key)
             before, rows = await log_of_game(table_id, number)
             job = Job(what=what, table=table_id, number=number, person=who, deal=deal, before=before, rows=rows)
             done = await worker.do(job)
@@ -180,10 +242,11 @@ class ReplayDesk:
         if done.answer is None:
             _LOG.error("replay fault", extra={"table": table_id, "what": what, "error": done.fault})
             raise PrialError(refuse("replay.failed"))
-        return self._kept.keep((what, table_id, number, deal, who), done.answer)
+        return self._kept.keep(key, done.answer)
 
     def _done(self, key: _Key, task: asyncio.Task[bytes]) -> None:
         del self._under_way[key]
+        self._begun.discard(key)
         if not task.cancelled():
             task.exception()  # whoever asked may be gone, and it is nobody else's
 
@@ -191,4 +254,4 @@ class ReplayDesk:
         """End what is under way."""
         for worker in self._workers.values():
             await worker.close()
-        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        await asyncio.gather(*[asked.task for asked in self._under_way.values()], return_exceptions=True)

@@ -124,6 +124,14 @@ def whence(connection: HTTPConnection) -> Source:
     return source(connection.client.host if connection.client else "")
 
 
+def network(connection: HTTPConnection) -> str:
+    """The network that a call comes from."""
+    return whence(connection).network
+
+
+Network = Annotated[str, Depends(network)]
+
+
 def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
     """Let a browser keep who it is."""
     name = cookie_name(connection)

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from prial.errors import PrialError, refuse
 from prial.host.shares import Shared
-from prial.server.context import InContext, Known
+from prial.server.context import InContext, Known, Network
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
 from prial.server.models import Made, NewShare
@@ -20,20 +20,20 @@ ShareId = Annotated[str, Path(max_length=100)]
 
 
 @router.post("/api/tables/{table_id}/shares", status_code=201, responses=answers(Made, "Where it is shown", 201))
-async def share(table_id: TableId, body: NewShare, here: InContext, person: Known) -> Response:
+async def share(table_id: TableId, body: NewShare, here: InContext, person: Known, network: Network) -> Response:
     """Show a deal of your table that is over to whoever is given its address, ``/shared/{id}``."""
     if not here.allowances.shares.take(person.id):
         raise PrialError(refuse("limit.shares"))
-    return encoded(Made(await here.house.share(table_id, body.round, body.deal, person)), 201)
+    return encoded(Made(await here.house.share(table_id, body.round, body.deal, person, network)), 201)
 
 
 @router.get("/api/shares/{share_id}", responses=answers(Shared, "The deal as everybody at the table saw it"))
-async def shared(share_id: ShareId, here: InContext) -> Response:
+async def shared(share_id: ShareId, here: InContext, network: Network) -> Response:
     """A deal that somebody shows to you."""
-    return in_json(await here.house.shared(share_id))
+    return in_json(await here.house.shared(share_id, network))
 
 
 @router.get("/api/shares/{share_id}/picture.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)
-async def picture(share_id: ShareId, here: InContext, request: Request) -> Response:
+async def picture(share_id: ShareId, here: InContext, network: Network, request: Request) -> Response:
     """The picture of a deal that somebody shows to you."""
-    return (await picture_of(await here.house.shared(share_id), here.pictures)).answer(request)
+    return (await picture_of(await here.house.shared(share_id, network), here.pictures)).answer(request)

@@ -15,7 +15,7 @@ from prial.host.replays import Replay, Reviewed
 from prial.host.spoken import Spoken
 from prial.host.table_request import TableRequest
 from prial.server.catalogue import html_of
-from prial.server.context import Anybody, InContext, Known, renew, whence
+from prial.server.context import Anybody, InContext, Known, Network, renew, whence
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
 from prial.server.models import Invitation, LetIn, Made, NewTable, Page, Said
@@ -127,15 +127,23 @@ async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
 
 
 @router.get("/tables/{table_id}/replay/{round}", responses=answers(Replay, "The game as you were told it"))
-async def replay(table_id: TableId, round: Round, here: InContext, person: Anybody, *, download: bool = False) -> Response:  # noqa: A002  # the name in the address
+async def replay(
+    table_id: TableId,
+    round: Round,  # noqa: A002  # the name in the address
+    here: InContext,
+    person: Anybody,
+    network: Network,
+    *,
+    download: bool = False,
+) -> Response:
     """A finished game, in the messages of the socket."""
-    answer = in_json(await here.house.replay(table_id, round, person))
+    answer = in_json(await here.house.replay(table_id, round, person, network))
     if download:
         answer.headers["content-disposition"] = f'attachment; filename="prial-game-{round}.json"'
     return answer
 
 
 @router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your answers were worth"))
-async def review(table_id: TableId, round: Round, here: InContext, person: Known) -> Response:  # noqa: A002  # the name in the address
+async def review(table_id: TableId, round: Round, here: InContext, person: Known, network: Network) -> Response:  # noqa: A002  # the name in the address
     """What your answers in a finished game were worth. One that is estimated takes some seconds, the first time."""
-    return in_json(await here.house.review(table_id, round, person))
+    return in_json(await here.house.review(table_id, round, person, network))
