@@ -40,7 +40,8 @@ from prial.host.store import writer as writer_module
 from prial.host.store.check import look
 from prial.host.store.engine import writing
 from prial.host.store.group import Work
-from prial.host.store.schema import ANSWERS, TOKENS
+from prial.host.store.prepared import Keyed, Write
+from prial.host.store.schema import ANSWERS, SEATS, SNAPSHOTS, TOKENS
 from prial.host.store.values import NOTHING
 from prial.host.store.writer import Writer
 from tests.host.store_contract import CONTRACT, Case, OpenStore, command, opened, rows, step, table
@@ -197,7 +198,7 @@ def gives_tokens_away(patch: pytest.MonkeyPatch) -> None:
 
 
 def leaves_old_places(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(group_module, "delete", lambda found: delete(found).where(false()))
+    patch.setattr(group_module, "_LEFT", Keyed(delete(SEATS).where(false()), SEATS.c.table_id))
 
 
 def loses_places(patch: pytest.MonkeyPatch) -> None:
@@ -227,7 +228,11 @@ def loads_from_the_newest(patch: pytest.MonkeyPatch) -> None:
 
 
 def keeps_every_snapshot(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(group_module, "_OUTLIVED", select(bindparam("of"), bindparam("at"), bindparam("before")))
+    patch.setattr(group_module, "_OUTLIVED", select(bindparam("of"), bindparam("before")))
+
+
+def refuses_another_snapshot_of_a_version(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(group_module, "_SNAPSHOT", Write(SNAPSHOTS))
 
 
 def forgets_every_answer(patch: pytest.MonkeyPatch) -> None:
@@ -242,7 +247,8 @@ def forgets_every_answer(patch: pytest.MonkeyPatch) -> None:
         (loses_places, "a_table_is_found_where_it_was_last_put"),
         (settles_at_any_version, "who_settles_a_table_that_stands_elsewhere_is_refused"),
         (loads_from_the_newest, "a_table_is_loaded_from_the_newest_snapshot_that_is_old_enough_or_starts_a_game"),
-        (keeps_every_snapshot, "a_snapshot_of_a_version_that_has_one_takes_its_place"),
+        (keeps_every_snapshot, "snapshots_that_nobody_loads_from_any_more_are_let_go"),
+        (refuses_another_snapshot_of_a_version, "a_snapshot_of_a_version_that_has_one_takes_its_place"),
         (forgets_every_answer, "old_refusals_are_forgotten_some_at_a_time_and_nothing_else_is"),
         (acknowledges_before_the_commit, "what_is_acknowledged_can_be_read_at_once"),
         (ignores_the_version, "an_append_at_another_version_changes_nothing"),

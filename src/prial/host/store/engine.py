@@ -20,6 +20,8 @@ from prial.host.store.values import StoreError
 
 BUSY_MS: Final = 5_000
 """How long SQLite waits for another process that writes."""
+_STATEMENTS: Final = 512
+"""Statements that the driver keeps prepared: each text of `prial.host.store.prepared`, and the few others."""
 _NO_DATABASE: Final = "file is not a database"
 
 
@@ -51,7 +53,7 @@ def writing(url: str) -> Engine:
             raise StoreError(refuse("store.memory", url=url))
         _make_private(str(parsed.database))
     there = _of_a_file_that_is_there(parsed).set(drivername=parsed.get_backend_name())
-    engine = create_engine(there, pool_size=1, max_overflow=0)
+    engine = create_engine(there, pool_size=1, max_overflow=0, connect_args={"cached_statements": _STATEMENTS} if sqlite else {})
     if sqlite:
         event.listen(engine, "connect", _begin_by_hand)
         event.listen(engine, "begin", _begin_immediate)

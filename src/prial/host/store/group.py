@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from prial.errors import refuse
-from prial.host.store.prepared import Look, Write
+from prial.host.store.prepared import Keyed, Write
 from prial.host.store.schema import ANSWERS, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
 from prial.host.store.values import (
     Answered,
@@ -85,22 +85,22 @@ class Beat(msgspec.Struct, frozen=True):
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
 
 _EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
-_VERSIONS: Final = Look(
-    select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(bindparam("ids", expanding=True))).with_for_update()
-)
-_ANSWERED: Final = Look(select(ANSWERS.c.key, ANSWERS.c.answer).where(ANSWERS.c.key.in_(bindparam("keys", expanding=True))))
+_VERSIONS: Final = Keyed(select(TABLES.c.id, TABLES.c.version).with_for_update(), TABLES.c.id)
+_ANSWERED: Final = Keyed(select(ANSWERS.c.key, ANSWERS.c.answer), ANSWERS.c.key)
 _OLD: Final = select(ANSWERS.c.key).where(ANSWERS.c.version.is_(None), ANSWERS.c.at < bindparam("before"))
 _PRUNE: Final = delete(ANSWERS).where(ANSWERS.c.key.in_(_OLD.order_by(ANSWERS.c.at).limit(bindparam("most"))))
 _OUTLIVED: Final = delete(SNAPSHOTS).where(
-    SNAPSHOTS.c.table_id == bindparam("of"),
-    or_(SNAPSHOTS.c.version == bindparam("at"), and_(SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before"))),
+    SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
 """Entries behind the newest snapshot for which those between the starts of games are kept."""
-_OPEN: Final = Write(insert(TABLES))
-_CHANGE: Final = Write(update(TABLES).where(TABLES.c.id == bindparam("of")))
-_LOG: Final = Write(insert(LOG))
-_ANSWER: Final = Write(insert(ANSWERS))
+_STAND: Final = Write(TABLES, over=True)
+_LOG: Final = Write(LOG)
+_ANSWER: Final = Write(ANSWERS)
+_LOBBY: Final = Write(LOBBY, over=True)
+_SEATS: Final = Write(SEATS)
+_LEFT: Final = Keyed(delete(SEATS), SEATS.c.table_id)
+_SNAPSHOT: Final = Write(SNAPSHOTS, over=True)
 
 
 def _key(table_id: str, answer: Answered) -> str:
@@ -147,7 +147,8 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
     ids = {work.table.id for work in works if isinstance(work, Append | Settle)}
     if not ids:
         return {}
-    return dict(_VERSIONS.run(connection, sorted(ids)))
+    found: Sequence[Any] = _VERSIONS.run(connection, sorted(ids)).all()
+    return dict(found)
 
 
 def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]:
@@ -161,7 +162,8 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
                 pass
     if not keys:
         return {}
-    return dict(_ANSWERED.run(connection, sorted(keys)))
+    found: Sequence[Any] = _ANSWERED.run(connection, sorted(keys)).all()
+    return dict(found)
 
 
 class _Group:
@@ -170,12 +172,11 @@ class _Group:
     def __init__(self, versions: dict[str, int], answered: dict[str, bytes]) -> None:
         self._versions = versions
         self._answered = answered
-        self._new: dict[str, TableRow] = {}
-        self._changed: dict[str, TableRow] = {}
+        self._tables: dict[str, TableRow] = {}
         self._places: dict[str, tuple[Place, int]] = {}
         self._snapshots: dict[tuple[str, int], Snapshot] = {}
-        self._rows: list[dict[str, Any]] = []
-        self._answers: list[dict[str, Any]] = []
+        self._rows: list[tuple[Any, ...]] = []
+        self._answers: list[tuple[Any, ...]] = []
 
     def append(self, work: Append) -> StoreError | None:
         """Gather an append; what it is refused with, else None."""
@@ -185,8 +186,8 @@ class _Group:
         if elsewhere := self._elsewhere(table.id, work.expected):
             return elsewhere
         self._versions[table.id] = table.version
-        self._stand(table, new=work.expected == 0)
-        self._rows += [{"table_id": table.id, "version": row.version, "at": row.at, "entry": row.entry} for row in work.rows]
+        self._tables[table.id] = table
+        self._rows += [(table.id, row.version, row.at, row.entry) for row in work.rows]
         if work.beside.place is not None:
             self._places[table.id] = work.beside.place, table.changed
         self._snapshots.update({(table.id, each.version): each for each in work.beside.snapshots})
@@ -197,7 +198,7 @@ class _Group:
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere
-        self._stand(table, new=False)
+        self._tables[table.id] = table
         self._places[table.id] = work.place, table.changed
         return None
 
@@ -206,18 +207,13 @@ class _Group:
         found = self._versions.get(table_id, 0)
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
-    def _stand(self, table: TableRow, *, new: bool) -> None:
-        tables = self._new if new or table.id in self._new else self._changed
-        tables[table.id] = table
-
     def reply(self, table_id: str, answer: Answered, version: int | None, at: int) -> StoreError | None:
         """Gather an answer; what it is refused with, else None."""
         if repeated := self._repeated(table_id, answer):
             return repeated
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
-        keys = {"key": key, "table_id": table_id, "who": answer.who, "id": answer.id}
-        self._answers.append({**keys, "version": version, "answer": answer.answer, "at": at})
+        self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))
         return None
 
     def _repeated(self, table_id: str, answer: Answered) -> Repeated | None:
@@ -225,18 +221,10 @@ class _Group:
         return None if known is None else Repeated(answer.who, answer.id, known)
 
     def write(self, connection: Connection) -> None:
-        """Write what was gathered, a statement a table."""
-        if self._rows:
-            _LOG.run(connection, self._rows)
-        if self._new:
-            _OPEN.run(connection, [msgspec.structs.asdict(table) for table in self._new.values()])
-        if self._changed:
-            changes = [msgspec.structs.asdict(table) for table in self._changed.values()]
-            for change in changes:
-                change["of"] = change.pop("id")
-            _CHANGE.run(connection, changes)
-        if self._answers:
-            _ANSWER.run(connection, self._answers)
+        """Write what was gathered."""
+        _LOG.run(connection, self._rows)
+        _STAND.run(connection, [msgspec.structs.astuple(table) for table in self._tables.values()])
+        _ANSWER.run(connection, self._answers)
         if self._places:
             self._write_places(connection)
         if self._snapshots:
@@ -244,24 +232,19 @@ class _Group:
 
     def _write_places(self, connection: Connection) -> None:
         """Write where tables are found, in place of where they were."""
-        for found in (LOBBY, SEATS):
-            connection.execute(delete(found).where(found.c.table_id.in_(self._places)))
+        _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():
-            fields = msgspec.structs.asdict(place)
-            listed = {"table_id": table_id, "since": at, "over": fields.pop("over")}
-            seats += [{"person": person, **listed} for person in fields.pop("people")]
-            lobby.append({"table_id": table_id, "since": at, **fields})
-        connection.execute(insert(LOBBY), lobby)
-        if seats:
-            connection.execute(insert(SEATS), seats)
+            lobby.append((table_id, place.owner, place.shown, at, place.invite, place.next_table, place.summary))
+            seats += [(person, place.over, at, table_id) for person in place.people]
+        _LOBBY.run(connection, lobby)
+        _SEATS.run(connection, seats)
 
     def _write_snapshots(self, connection: Connection) -> None:
         """Write snapshots, and let go of those that nobody will load from any more."""
-        gone = [{"of": table_id, "at": version, "before": version - KEPT} for table_id, version in self._snapshots]
+        gone = [{"of": table_id, "before": version - KEPT} for table_id, version in self._snapshots]
         connection.execute(_OUTLIVED, gone)
-        rows = [{"table_id": table_id, **msgspec.structs.asdict(each)} for (table_id, _), each in self._snapshots.items()]
-        connection.execute(insert(SNAPSHOTS), rows)
+        _SNAPSHOT.run(connection, [(table_id, *msgspec.structs.astuple(each)) for (table_id, _), each in self._snapshots.items()])
 
 
 def _save(connection: Connection, work: Save) -> StoreError | None:

@@ -1,62 +1,77 @@
 """Statements whose text is made once, and whose values go to the driver as they are.
 
 SQLAlchemy would look at the statement, and at each value of each row, anew for every group: two thirds of what a group of a few
-moves cost.
+moves cost. And a statement writes many rows, since the driver lets go of Python's lock once for each that it carries out: beside
+a busy event loop the thread that writes waits for that lock longer than for the disk.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Any, Final
 
-from sqlalchemy import Connection, Insert, Select, Update
+from sqlalchemy import Column, Connection, CursorResult, Delete, Select, Table
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import Dialect
+
+_MOST: Final = 32
+"""Rows of one statement: so many texts there may be of it, and the driver keeps them all."""
+_INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Write:
-    """A statement that is carried out for rows of values.
+    """Puts rows into a table.
 
     Args:
-        statement: it has a parameter for each value of a row, of the same name.
+        table: the table.
+        over: whether a row takes the place of the one that has its primary key.
     """
 
-    def __init__(self, statement: Insert | Update) -> None:
-        self._statement: Final = statement
-        self._made: dict[str, tuple[str, Sequence[str] | None]] = {}
-        """The text and the order of its values, by dialect; no order where values have names."""
+    def __init__(self, table: Table, *, over: bool = False) -> None:
+        self._table, self._over = table, over
+        self._made: dict[tuple[str, int], str] = {}
+        """The text by dialect and number of rows."""
 
-    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Carry it out for each row; there is at least one, and a row has more than one value."""
-        dialect = connection.dialect
-        if dialect.name not in self._made:
-            made = self._statement.compile(dialect=dialect, column_keys=list(rows[0]))
-            self._made[dialect.name] = str(made), made.positiontup
-        text, order = self._made[dialect.name]
-        connection.exec_driver_sql(text, rows if order is None else list(map(itemgetter(*order), rows)))
+    def run(self, connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Write rows: the values of each in the order of the table's columns."""
+        for at in range(0, len(rows), _MOST):
+            some = rows[at : at + _MOST]
+            text = self._made.get((connection.dialect.name, len(some))) or self._make(connection.dialect, len(some))
+            connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
+
+    def _make(self, dialect: Dialect, many: int) -> str:
+        columns = self._table.columns
+        statement: Any = _INSERTS[dialect.name](self._table).values([dict.fromkeys(columns.keys(), 0)] * many)
+        if self._over:
+            others = {each.name: statement.excluded[each.name] for each in columns if not each.primary_key}
+            statement = statement.on_conflict_do_update(index_elements=[*self._table.primary_key], set_=others)
+        text = str(statement.compile(dialect=dialect))
+        self._made[dialect.name, many] = text
+        return text
 
 
-class Look:
-    """A query for whatever has one of some keys.
+class Keyed:
+    """A statement about whatever has one of some keys.
 
     Args:
-        query: for pairs; it has one parameter, which stands for all of the keys.
+        statement: what is done.
+        column: where the key stands.
     """
 
-    def __init__(self, query: Select[Any]) -> None:
-        self._query: Final = query
-        (self._name,) = query.compile().params
+    def __init__(self, statement: Select[Any] | Delete, column: Column[str]) -> None:
+        self._statement, self._column = statement, column
         self._made: dict[tuple[str, int], str] = {}
         """The text by dialect and number of keys."""
 
-    def run(self, connection: Connection, keys: Collection[str]) -> Sequence[Any]:
-        """What is found of some keys, of which there is at least one."""
+    def run(self, connection: Connection, keys: Collection[str]) -> CursorResult[Any]:
+        """Carry it out for some keys, of which there is at least one."""
         # So many keys that there are few different texts; a key that is asked for twice is found once
         many = 1 << (len(keys) - 1).bit_length()
-        asked = [*keys, *[next(iter(keys))] * (many - len(keys))]
+        asked = (*keys, *[next(iter(keys))] * (many - len(keys)))
         text = self._made.get((connection.dialect.name, many)) or self._make(connection.dialect, asked)
-        return connection.exec_driver_sql(text, tuple(asked)).all()
+        return connection.exec_driver_sql(text, asked)
 
-    def _make(self, dialect: Dialect, keys: list[str]) -> str:
-        query = self._query.params({self._name: keys})
-        text = str(query.compile(dialect=dialect, compile_kwargs={"render_postcompile": True}))
+    def _make(self, dialect: Dialect, keys: Sequence[str]) -> str:
+        statement = self._statement.where(self._column.in_(keys))
+        text = str(statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True}))
         self._made[dialect.name, len(keys)] = text
         return text
