@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -36,7 +37,7 @@ def label(value: int) -> str:
 
 def shaped() -> Hands:
     """The guide to these cards."""
-    return hands(CARDS, SHAPE, strength, label)
+    return hands(CARDS, SHAPE, lambda cards, size: list(map(strength, combinations(cards, size))), label)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def test_only_what_can_be_made_is_named_once_and_from_the_weakest_up() -> None:
 def test_hands_of_brag_are_named_as_their_ranking_names_them_and_others_with_them() -> None:
     four = BRAG.strength(parse("KsKhKdKc"))
     cards = parse("AsKsKhKdKcQsJsTs9h9d5c5d2h")
-    guide = hands(cards, (3, 3, 3, 3), lambda hand: BRAG.three(*hand), BRAG.label, others=[four])
+    guide = hands(cards, (3, 3, 3, 3), lambda of, _: BRAG.threes(of), BRAG.label, others=[four])
     for hand, value in strengths(guide, 3).items():
         assert (value, called(guide, value)) == (BRAG.strength(hand), BRAG.label(BRAG.strength(hand)))
     assert called(guide, four) == BRAG.label(four)
@@ -63,7 +63,7 @@ def test_a_guide_is_small() -> None:
 @pytest.mark.parametrize("value", [-1, 1 << 16])
 def test_a_strength_that_has_no_room_is_refused(value: int) -> None:
     with pytest.raises(error):
-        hands(CARDS, SHAPE, lambda _: value, str)
+        hands(CARDS, SHAPE, lambda *_: [value], str)
 
 
 def test_the_clients_tests_read_what_is_sent() -> None:

@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, groupby
+from itertools import chain, groupby
 from struct import pack
 
 import msgspec
@@ -45,7 +45,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
 def hands(
     cards: Sequence[Card],
     shape: Sequence[int],
-    strength: Callable[[tuple[Card, ...]], int],
+    strengths: Callable[[Sequence[Card], int], Sequence[int]],
     label: Callable[[int], str],
     others: Iterable[int] = (),
 ) -> Hands:
@@ -54,8 +54,8 @@ def hands(
     Args:
         cards: the player's, in the order in which a board shows them.
         shape: cards in each place.
-        strength: of as many cards as some place has, given in the order of ``cards``; from 0 to 65,535, the same scale for all
-            sizes.
+        strengths: those of every way to take so many of the cards, in the order of `itertools.combinations`; from 0 to 65,535,
+            the same scale for all sizes. Asked for all at once: a call for each of them takes longer than to look them up.
         label: what a strength is called. Strengths of one name have none of another between them.
         others: strengths of hands of another size that may be laid, to be named too.
     Returns:
@@ -63,11 +63,11 @@ def hands(
     Raises:
         struct.error: a strength outside of these bounds.
     """
-    found = {size: [strength(hand) for hand in combinations(cards, size)] for size in sorted(set(shape))}
-    named = groupby(sorted({*others, *(each for strengths in found.values() for each in strengths)}), label)
+    found = {size: strengths(cards, size) for size in sorted(set(shape))}
+    named = groupby(sorted({*others, *chain.from_iterable(found.values())}), label)
     return Hands(
         cards=tuple([name(card) for card in cards]),
         shape=tuple(shape),
         sizes=tuple([Sized(size, b64encode(pack(f"<{len(all_)}H", *all_)).decode()) for size, all_ in found.items()]),
-        names=tuple([Name(next(strengths), text) for text, strengths in named]),
+        names=tuple([Name(next(each), text) for text, each in named]),
     )

@@ -183,6 +183,11 @@ class Ranking:
         """The strength of three different cards; nothing is checked."""
         return self.table[a][b][c]
 
+    def threes(self, cards: Sequence[Card]) -> list[int]:
+        """The strengths of every three of some different cards, in the order of `itertools.combinations`."""
+        table = self.table
+        return [table[a][b][c] for a, b, c in combinations(cards, 3)]
+
     def strength(self, cards: Sequence[Card]) -> int:
         """The strength of a hand.
 

@@ -55,7 +55,7 @@ def guide(game: CrashGame, view: View[Table]) -> Guide | None:
         hands=hands(
             cards,
             shape=(3,) * game.rules.places,
-            strength=ranking.strength,
+            strengths=lambda of, _: ranking.threes(of),
             label=ranking.label,
             others=[strength for _, strength in fours],
         ),

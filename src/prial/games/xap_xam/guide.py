@@ -1,6 +1,7 @@
 """What a board needs beside a player's cards, so that it can name and check hands without knowing a rule of Xập xám."""
 
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 
@@ -72,4 +73,9 @@ def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
 @lru_cache(256)  # a hand is shown again with each message while its player sets it
 def _hands(cards: tuple[Card, ...], wheel: Wheel) -> Hands:
     of = ranking(wheel)
-    return hands(cards, shape=SIZES, strength=of.strength, label=of.label)
+    return hands(
+        cards,
+        shape=SIZES,
+        strengths=lambda given, size: [of.strength(hand) for hand in combinations(given, size)],
+        label=of.label,
+    )
