@@ -1,5 +1,6 @@
 """Those who look at a table, and what each of them is told: only what is on disk, and of that only what their seat may know."""
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from itertools import islice
@@ -68,9 +69,9 @@ class Connection:
             self.table.report(error)
             self.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=False))
 
-    async def command(self, command: said.AnyCommand) -> None:
+    def command(self, command: said.AnyCommand) -> asyncio.Task[None]:
         """Carry a command out; its answer is sent."""
-        await self.table.command(self.person, command, self._send)
+        return self.table.command(self.person, command, self._send)
 
     def close(self) -> None:
         """Look no longer."""

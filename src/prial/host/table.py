@@ -94,22 +94,25 @@ class HostedTable:
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
-    async def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
-        """Carry a command out.
+    def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
+        """Carry a command out, in a task of the table's own: a client that goes away in the middle leaves nothing half done.
 
         Args:
             person: who sent it.
             command: what to do.
             send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
         """
+        asks = isinstance(command, said.Suggest | said.Odds | said.Watchers)
+        return self._spawn((self._tell if asks else self._command)(person, command, send))
+
+    async def _tell(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
+        """Answer what changes nothing."""
         if isinstance(command, said.Suggest):
             send(await self._advice.suggest(self.live, person.id, command))
         elif isinstance(command, said.Odds):
             send(await self._advice.count(self.live, person.id, command))
-        elif isinstance(command, said.Watchers):
+        else:
             send(msgspec.json.encode(said.Watching(command.id, self.audience.watching())))
-        else:  # a client that goes away in the middle must not leave a change half made
-            await asyncio.shield(self._spawn(self._command(person, command, send)))
 
     async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
         async with self._lock:

@@ -5,9 +5,8 @@ object is kept for a connection on which nothing happens.
 """
 
 import asyncio
-import logging
 import re
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, Final, cast
 from urllib.parse import unquote
@@ -18,17 +17,15 @@ from uvicorn.config import Config
 from uvicorn.protocols.utils import get_remote_addr, is_ssl
 from uvicorn.server import ServerState
 from websockets import datastructures
-from websockets.frames import DATA_OPCODES, Frame
 from websockets.http11 import Request, Response
-from websockets.protocol import OPEN, Protocol
-from websockets.server import ServerProtocol
+from websockets.protocol import OPEN
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
-from prial.host.messages import MOST_BYTES
 from prial.host.store import Person, StoreError
 from prial.server.allowance import Source
 from prial.server.context import READ, Context, nothing, token_of, whence
 from prial.server.errors import refused, told
+from prial.server.frames import Frames
 from prial.server.guard import foreign
 from prial.server.logs import fault
 from prial.server.outbox import Outbox
@@ -47,34 +44,6 @@ _FAREWELL: Final = 2.0
 """Seconds that a client has to close a socket that has ended, and again to take in what is left."""
 
 _log: Final = structlog.get_logger("prial.server")
-_quiet: Final = logging.getLogger("prial.server.frames")
-_quiet.disabled = True  # the library's lines quote what was sent
-
-
-class _Frames(ServerProtocol):
-    """A socket's frames, each of them counted before anything is made of it.
-
-    Args:
-        count: counts one; whether it may still come.
-    """
-
-    def __init__(self, count: Callable[[], bool]) -> None:
-        # A little too long is answered; of what is far too long not even the rest is read
-        super().__init__(max_size=4 * MOST_BYTES, logger=_quiet)
-        self._count = count
-        self.flooded = False
-
-    def parse(self) -> Generator[None]:
-        """Read frames from the beginning: the head has been read."""
-        return Protocol.parse(self)
-
-    def recv_frame(self, frame: Frame) -> None:
-        """Take a frame, unless it is one too many; then let go of all that came with it."""
-        if self.flooded or not self._count():
-            self.flooded = True
-            self.reader.discard()
-        else:
-            super().recv_frame(frame)
 
 
 class Line(asyncio.Protocol):
@@ -88,7 +57,7 @@ class Line(asyncio.Protocol):
     """
 
     __slots__ = (
-        *("_bytes", "_config", "_count", "_frames", "_heard", "_here", "_inbox", "_loop", "_outbox", "_part", "_pinged"),
+        *("_busy", "_bytes", "_config", "_count", "_frames", "_heard", "_here", "_inbox", "_loop", "_outbox", "_pinged"),
         *("_state", "_task", "_timer", "_transport", "_visit", "_where", "token"),
     )
 
@@ -96,18 +65,18 @@ class Line(asyncio.Protocol):
         del app_state
         self._here, self._config, self._state = here, config, server_state
         self._loop = asyncio.get_running_loop()
-        self._frames = _Frames(self._frame_may_come)
+        self._frames = Frames(self._frame_may_come)
         self._transport: asyncio.Transport
         self._outbox: Outbox
         self._where: Source
         """Where the client is, behind whatever proxy."""
         self._visit: Visit | None = None
         self._task: asyncio.Task[None] | None = None
-        """Opens the socket, or carries out a command."""
+        """Opens the socket."""
+        self._busy = True
+        """Whether it opens, or a command is carried out."""
         self._inbox: list[bytes] = []
         """Messages that came meanwhile."""
-        self._part = b""
-        """Of a message in parts, those that are here."""
         self._bytes = self._count = 0.0
         """When this socket's allowances are whole again."""
         self._heard = self._loop.time()
@@ -160,17 +129,13 @@ class Line(asyncio.Protocol):
             self._flood()
             return
         self._bytes = whole
-        self._frames.receive_data(data)
+        messages = self._frames.messages(data)
         if self._frames.flooded:
             self._flood()
             return
         try:
-            for event in self._frames.events_received():
-                if isinstance(event, Frame) and event.opcode in DATA_OPCODES:
-                    self._part += event.data
-                    if event.fin:
-                        message, self._part = self._part, b""
-                        self._message(message)
+            for message in messages:
+                self._message(message)
             self._outbox.flush()
         except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
             self._fault(error)
@@ -193,7 +158,7 @@ class Line(asyncio.Protocol):
         if not self._transport.is_closing():
             self._transport.pause_reading()
 
-    def _fault(self, error: Exception) -> None:
+    def _fault(self, error: BaseException) -> None:
         """Note what went wrong: nothing of ours goes to a log with its own words."""
         _log.error("socket failed", **fault(error))
         self.bye(refuse("server.fault"), again=True)
@@ -227,7 +192,8 @@ class Line(asyncio.Protocol):
                 await self._enter(request, found, voided)
         except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
             self._fault(error)
-        await self._work(None)
+        self._task = None
+        self._next(None)
 
     async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
         """The head of the call, as the application's own calls have it."""
@@ -315,29 +281,22 @@ class Line(asyncio.Protocol):
 
     def _message(self, data: bytes) -> None:
         """Take a message, one after the other."""
-        if self._task is not None:
+        if self._busy:
             self._inbox.append(data)
         elif self._visit is not None and not self._outbox.ended:
-            work = self._visit.take(data)
-            if work is not None:
-                self._task = self._loop.create_task(self._work(work))
-                self._state.tasks.add(self._task)
-                self._task.add_done_callback(self._state.tasks.discard)
+            self._busy = self._visit.take(data, self._next)
 
-    async def _work(self, work: Awaitable[None] | None) -> None:
-        """Carry a command out, and take what came meanwhile."""
-        try:
-            if work is not None:
-                await work
-            while self._inbox and self._visit is not None and not self._outbox.ended:
-                more = self._visit.take(self._inbox.pop(0))
-                if more is not None:
-                    await more
-        except Exception as error:  # noqa: BLE001  # one client's fault must not reach another
-            self._fault(error)
-        finally:
-            self._task = None
+    def _next(self, error: BaseException | None) -> None:
+        """Take what came meanwhile, unless something went wrong."""
+        self._busy = False
+        while self._inbox and not self._busy and error is None:
+            try:
+                self._message(self._inbox.pop(0))
+            except Exception as failed:  # noqa: BLE001  # one client's fault must not reach another
+                error = failed
+        if error is not None:
             self._inbox.clear()
+            self._fault(error)
 
     # --- its time -----------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ class Metrics:
         self.registry: Final = CollectorRegistry()
         self.connections: Final = Gauge("prial_connections", "Open sockets", registry=self.registry)
         self.commands: Final = Counter("prial_commands", "Commands answered", ["outcome"], registry=self.registry)
+        self.saved: Final = self.commands.labels("saved")
         self.refused: Final = Counter("prial_refused", "Refusals by code", ["code"], registry=self.registry)
         self.closed: Final = Counter("prial_closed", "Sockets that the server closed, by code", ["code"], registry=self.registry)
         self.answered: Final = Histogram(

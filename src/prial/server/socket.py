@@ -1,14 +1,16 @@
 """Somebody at a table's socket: what is read from it, how fast, and what is answered."""
 
+import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host.audience import Connection
-from prial.host.messages import MOST_BYTES, AnyCommand, FromClient, Hello, Id, Ping, Pong, Propose, Refused, Say
+from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Propose, Refused, Say
 from prial.host.store import Person
 from prial.server.allowance import Source
 from prial.server.context import Context
@@ -63,7 +65,7 @@ class Visit:
     def send(self, data: bytes) -> None:
         """Pass on what comes from the table, and count it if it answers a command."""
         if data.startswith(_SAVED):
-            self._here.metrics.commands.labels("saved").inc()
+            self._here.metrics.saved.inc()
         elif data.startswith(_REFUSED):
             code = msgspec.json.decode(data, type=Refused).code
             self._note(code)
@@ -72,16 +74,23 @@ class Visit:
                 self._here.allowances.refusals.take(self._where)
         self._outbox.send(data)
 
-    def take(self, data: bytes) -> Awaitable[None] | None:
-        """Answer one message; what has to be awaited for it, if anything has."""
+    def take(self, data: bytes, then: Callable[[BaseException | None], None]) -> bool:
+        """Answer one message.
+
+        Args:
+            data: the message.
+            then: called when a command was carried out, with what went wrong unless that was told.
+        Returns:
+            Whether there is such a command.
+        """
         if len(data) > MOST_BYTES:
             self._outbox.bye(refuse("message.too_long", most=MOST_BYTES), again=False)
-            return None
+            return False
         try:
             message = _DECODER.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             self._malformed(data)
-            return None
+            return False
         if isinstance(message, Ping):
             self._outbox.say(Pong(time.time_ns() // 1_000_000))
         elif refusal := self._too_fast(message):
@@ -95,16 +104,20 @@ class Visit:
         elif not self.greeted:
             self._refuse(message.id, refuse("message.hello"))
         else:
-            return self._carry_out(message)
-        return None
+            work = self.connection.command(message)
+            work.add_done_callback(partial(self._carried_out, message.id, time.perf_counter(), then))
+            return True
+        return False
 
-    async def _carry_out(self, command: AnyCommand) -> None:
-        start = time.perf_counter()
-        try:
-            await self.connection.command(command)
-        except PrialError as error:
-            self._refuse(command.id, told(error.refusal))
+    def _carried_out(
+        self, command: str, start: float, then: Callable[[BaseException | None], None], work: asyncio.Task[None]
+    ) -> None:
+        error = None if work.cancelled() else work.exception()
+        if isinstance(error, PrialError):
+            self._refuse(command, told(error.refusal))
+            error = None
         self._here.metrics.answered.observe(time.perf_counter() - start)
+        then(error)
 
     def _too_fast(self, message: FromClient) -> Refusal | None:
         """Why a message comes too soon after those before it."""
