@@ -10,10 +10,9 @@ import pytest
 from prial.core.record import replay
 from prial.core.step import Step, step
 from prial.errors import PrialError
+from prial.host import acting, telling
 from prial.host import entries as log
-from prial.host import fold as fold_module
 from prial.host import messages as said
-from prial.host import telling
 from prial.host.bot_workers import BotWorkers
 from prial.host.fold import fold_all
 from prial.host.house import House, UnplayableTablesError
@@ -741,7 +740,7 @@ async def test_a_fault_freezes_its_table_and_no_other(monkeypatch: pytest.Monkey
             raise ZeroDivisionError(message)
         return step(game, *args)
 
-    monkeypatch.setattr(fold_module, "step", faulty)
+    monkeypatch.setattr(acting, "step", faulty)
     before = live(one[0])
     assert code(await lay(one[0])) == "table.frozen"
     assert live(one[0]).status == "frozen"

@@ -13,6 +13,7 @@ from prial.core.registry import find
 from prial.core.step import Step, step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
+from prial.host.acting import acted
 from prial.host.live import CLOCKS, Applied, Live, Sitter, Undo, Waiting
 from prial.host.messages import Sitting
 from prial.host.proposal import Poll, Proposal, folded, without
@@ -102,7 +103,7 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     else:
         if entry.key != live.key:
             raise BrokenLogError(refuse("table.broken", why=f"{entry.key} is answered where {live.key} is asked."))
-        done = step(game, state, live.gathered, entry.seat, game.read(entry.action))
+        done = acted(live, state, entry.seat, entry.action)
     if isinstance(done, Refusal):
         raise BrokenLogError(refuse("table.broken", why=str(done)))
     if isinstance(entry, log.Acted) and entry.late:

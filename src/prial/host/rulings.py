@@ -7,10 +7,11 @@ import msgspec
 
 from prial.bots import registry as bots
 from prial.core.game import Seat
-from prial.core.step import step, take_back
+from prial.core.step import take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.acting import allowed
 from prial.host.admission import why_not_look
 from prial.host.entries import Entries
 from prial.host.live import Live
@@ -130,10 +131,10 @@ def rule(
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
     """What the house adds where it decides for a seat: a bot's, an empty one, or one whose time ran out."""
     key = live.key
-    if key is None or live.status is not Status.LIVE or live.state is None:
+    if key is None or live.status is not Status.LIVE:
         return refuse("table.nothing_asked")
-    done = step(live.game, live.state, live.gathered, seat, action)
-    return done if isinstance(done, Refusal) else [log.Acted(seat=seat, key=key, action=live.game.write(action), late=late)]
+    found = allowed(live, seat, action)
+    return found if isinstance(found, Refusal) else [log.Acted(seat=seat, key=key, action=found[1], late=late)]
 
 
 def left_alone(live: Live, seat: Seat) -> Entries:
@@ -211,12 +212,13 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
                 action = live.game.read(text)
             except PrialError as error:
                 return error.refusal
-            done = step(live.game, live.state, live.gathered, mine, action)
-            if isinstance(done, Refusal):
-                return done
+            found = allowed(live, mine, action)
+            if isinstance(found, Refusal):
+                return found
+            done, text = found
             if done.meanwhile and mine in live.newcomers:  # such as to show what the player before held
                 return refuse("table.between")
-            return [*back, log.Acted(seat=mine, key=key, action=live.game.write(action))]
+            return [*back, log.Acted(seat=mine, key=key, action=text)]
 
 
 def _free_seat(live: Live, person: str) -> Seat | None:

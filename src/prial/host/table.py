@@ -312,9 +312,12 @@ class HostedTable:
 
     def _gone(self, ms: int) -> list[Seat]:
         """Seats whose players take part, and have had no connection for so long while somebody who does waits."""
-        away, now = self.audience.away(), self._services.clock.now()
-        gone = [seat for seat in sorted(self.live.here) if away[seat] is not None]
-        if len(gone) == len(self.live.here):
+        away = self.audience.away()
+        if away.count(None) == len(away):  # as nearly always: a look at everybody's connection is all that a move costs here
+            return []
+        here, now = self.live.here, self._services.clock.now()
+        gone = [seat for seat in sorted(here) if away[seat] is not None]
+        if len(gone) == len(here):
             return []
         return [seat for seat in gone if now - (away[seat] or 0) >= ms]
 
