@@ -124,7 +124,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 class Ranking:
     """The strength of every hand under one choice of the ranking options. Get one from `ranking`, which keeps them."""
 
-    __slots__ = ("_labels", "_least", "_shapes", "four_of_a_kind", "size", "table", "top_prial", "top_run", "wild")
+    __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
     top_prial: TopPrial
     top_run: TopRun
@@ -135,6 +135,8 @@ class Ranking:
     """``table[a][b][c]``: strength of three different cards, in any order."""
     size: int
     """The greatest strength there is."""
+    labels: tuple[str, ...]
+    """Each strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
 
     def __init__(self, top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> None:
         self.top_prial, self.top_run, self.four_of_a_kind, self.wild = top_prial, top_run, four_of_a_kind, wild
@@ -146,7 +148,7 @@ class Ranking:
         fours = shapes[741:] if four_of_a_kind is FourOfAKind.BEATS_ALL else []
         self._shapes = threes + fours
         self.size = len(self._shapes)
-        self._labels: dict[int, str] = {}
+        self.labels = ("no hand", *map(_label, self._shapes))
         self._least: dict[Category, int] = {}
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
@@ -226,10 +228,7 @@ class Ranking:
 
     def label(self, strength: int) -> str:
         """A strength in words, as said at the table: ``run, queen high``. 0 is no hand."""
-        label = self._labels.get(strength)
-        if label is None:
-            label = self._labels[strength] = _label(self.shape(strength)) if strength else "no hand"
-        return label
+        return self.labels[strength]
 
 
 def _label(shape: Shape) -> str:

@@ -56,7 +56,7 @@ def guide(game: CrashGame, view: View[Table]) -> Guide | None:
             cards,
             shape=(3,) * game.rules.places,
             strengths=lambda of, _: ranking.threes(of),
-            label=ranking.label,
+            label=ranking.labels.__getitem__,
             others=[strength for _, strength in fours],
         ),
         fours=tuple([Four(tuple(map(name, quad)), strength) for quad, strength in fours]),
