@@ -164,7 +164,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     for each in [port] if port is not None else [*range(PORT, PORT + 20), 0]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return socket.create_server((host.strip("[]"), each), family=family, backlog=2048)
+            return socket.create_server((host.strip("[]"), each), family=family, backlog=65_535)
         except OverflowError as error:
             raise PrialError(refuse("serve.address", host=host, port=each, why="there is no such port")) from error
         except OSError as error:

@@ -33,6 +33,9 @@ _GRACE: Final = 5
 """Seconds that requests get to end in."""
 _BUFFER: Final = 64 * 1024
 """Bytes that the system holds for a connection before our own queue begins to grow; Linux doubles it."""
+_BACKLOG: Final = 65_535
+"""Connections that may wait to be accepted, as far as the system allows (Linux: ``net.core.somaxconn``, 4096 by itself). It lets
+others try again after 1, 3, 7 and 15 seconds, and everybody who was here comes back in one moment."""
 _DEAD: Final = 60_000
 """Milliseconds after which a peer that takes nothing in is given up."""
 _OWN_FILES: Final = 100
@@ -148,6 +151,7 @@ def _config(start: Start, app: FastAPI) -> uvicorn.Config:
         ws_ping_interval=30,  # browsers speak by themselves, every 20 seconds
         ws_ping_timeout=20,
         timeout_keep_alive=20,
+        backlog=_BACKLOG,
         timeout_graceful_shutdown=_GRACE,
         http=cast("Any", partial(Calling, here)),  # h11 bounds a request's head; httptools reads on for as long as it comes
         h11_max_incomplete_event_size=16 * 1024,

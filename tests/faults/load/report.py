@@ -91,6 +91,12 @@ def serving(db: Path, profile: Path | None) -> Iterator[tuple[Server, float]]:
         server.kill()
 
 
+def turned_away() -> int:
+    """Connections that this machine's kernel has let try again later, since a server's queue was full."""
+    names, counts = [line.split() for line in Path("/proc/net/netstat").read_text().splitlines() if line.startswith("TcpExt:")]
+    return int(counts[names.index("ListenDrops")])
+
+
 def kernel() -> int:
     """Bytes that this machine's kernel holds for its own things, sockets among them."""
     slab = next(line for line in Path("/proc/meminfo").read_text().splitlines() if line.startswith("Slab:"))

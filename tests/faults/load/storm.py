@@ -9,7 +9,7 @@ from typing import Final
 
 from prial.host import messages as said
 from tests.faults.load.line import Line
-from tests.faults.load.report import Cost, Figure, kernel, share, uncollected
+from tests.faults.load.report import Cost, Figure, kernel, share, turned_away, uncollected
 from tests.faults.load.stores import SEATS, Crowd
 from tests.faults.process import Server, until
 
@@ -64,6 +64,8 @@ class Storm:
     late: list[float]
     """Seconds until the generator began to connect them."""
     failed: int
+    turned_away: int
+    """Connections that the kernel let try again after 1, 3, 7 … seconds: more came at once than may wait."""
     cost: Cost
 
     def figures(self, title: str, p99_ms: float | None, cpu_ms: float | None) -> list[Figure]:
@@ -72,6 +74,7 @@ class Storm:
             Figure(f"{title}: greeted, p50", share(self.waits, 0.5), "ms"),
             Figure(f"{title}: greeted, p99", share(self.waits, 0.99), "ms", p99_ms),
             Figure(f"{title}: failed", self.failed, "", 0),
+            Figure(f"{title}: times that the kernel's queue was full", self.turned_away),
             Figure(f"{title}: the server's CPU for each", 1000 * self.cost.server / max(1, len(self.waits)), "ms", cpu_ms),
             Figure(f"{title}: the generator's CPU for each", 1000 * self.cost.own / max(1, len(self.waits)), "ms"),
             Figure(f"{title}: the generator late by, p99", share(self.late, 0.99), "ms"),
@@ -98,7 +101,7 @@ async def storm(server: Server, people: Sequence[Visitor]) -> Storm:
     late: list[float] = []
     cost = Cost(server)
     with uncollected():
-        start = time.monotonic()
+        start, full = time.monotonic(), turned_away()
         cost.begin()
 
         async def come(each: Visitor) -> None:
@@ -114,7 +117,7 @@ async def storm(server: Server, people: Sequence[Visitor]) -> Storm:
                 await until(lambda: all(each.greeted or each.lost for each in people), PATIENCE_S)
         cost.end()
     waits = [each.greeted - start for each in people if each.greeted]
-    return Storm(waits, late, len(people) - len(waits), cost)
+    return Storm(waits, late, len(people) - len(waits), turned_away() - full, cost)
 
 
 async def _rest(people: Sequence[Visitor]) -> None:
