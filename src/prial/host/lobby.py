@@ -1,5 +1,6 @@
 """The lists of tables that somebody may go to: index look-ups in the store, however many tables there are."""
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -39,4 +40,9 @@ def _newest(found: list[tuple[int, Placed]]) -> tuple[Listing, ...]:
 
 def _entry(found: Found) -> tuple[int, Placed]:
     """When a table last changed, and what is kept of it."""
-    return found.changed, msgspec.json.decode(found.summary, type=Placed)
+    return found.changed, _placed(found.summary)
+
+
+@lru_cache(1024)  # it is another only when somebody comes or goes, and everybody asks for the same lists
+def _placed(summary: bytes) -> Placed:
+    return msgspec.json.decode(summary, type=Placed)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Final, Self
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import Select, bindparam, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -34,6 +34,19 @@ from prial.host.store.writer import Writer
 _LISTED: Final = select(TABLES.c.id, TABLES.c.changed, LOBBY.c.summary).join(LOBBY, LOBBY.c.table_id == TABLES.c.id)
 _SNAPSHOTS: Final = select(*[SNAPSHOTS.c[field] for field in Snapshot.__struct_fields__])
 _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields__])
+
+
+def _shown() -> Select[*tuple[Any, ...]]:
+    """The tables of a list, made once: to put the query together takes longer than to carry it out."""
+    newest = select(LOBBY).where(LOBBY.c.shown == bindparam("shown"), SHOWN).order_by(LOBBY.c.since.desc())
+    some = newest.limit(bindparam("behind")).subquery()
+    nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
+    ranked = select(some, nth).subquery()
+    query = select(TABLES.c.id, TABLES.c.changed, ranked.c.summary).join(ranked, ranked.c.table_id == TABLES.c.id)
+    return query.where(ranked.c.nth == 1).order_by(ranked.c.since.desc()).limit(bindparam("most"))
+
+
+_SHOWN: Final = _shown()
 
 
 class Store:
@@ -169,13 +182,8 @@ class Store:
             most: so many.
             each: so many one owner may have there: beyond ``most`` times as many nobody looks.
         """
-        newest = select(LOBBY).where(LOBBY.c.shown == shown, SHOWN).order_by(LOBBY.c.since.desc())
-        some = newest.limit(most * each).subquery()
-        nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
-        ranked = select(some, nth).subquery()
-        query = select(TABLES.c.id, TABLES.c.changed, ranked.c.summary).join(ranked, ranked.c.table_id == TABLES.c.id)
-        query = query.where(ranked.c.nth == 1).order_by(ranked.c.since.desc()).limit(most)
-        return [Found(*row) for row in await self._read(query)]
+        found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
+        return [Found(*row) for row in found]
 
     async def own(self, person: str, since: int, most: int) -> list[Found]:
         """The tables in somebody's own list: unfinished ones, then those that are over.
@@ -300,9 +308,9 @@ class Store:
         async with self._readers.connect() as connection:
             return await check.faults(connection)
 
-    async def _read(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    async def _read(self, query: Select[*tuple[Any, ...]], **given: str | int) -> list[tuple[Any, ...]]:
         try:
             async with self._readers.connect() as connection:
-                return [tuple(record) for record in await connection.execute(query)]
+                return [tuple(record) for record in await connection.execute(query, given)]
         except SQLAlchemyError as error:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
