@@ -46,7 +46,8 @@ def play(db: Path, given: argparse.Namespace) -> Results:
             if not given.profile:
                 server.kill()
         gone = Figure("lost by kill -9", len(moves.lost(file, made, tally)), "", 0)
-        yield f"{rate} moves/s at {len(made)} tables", [*moves.figures(tally, cost, P99_MS.get(rate)), gone]
+        below = [] if given.profile else moves.below(file, tally, rate, given.seconds or 60)
+        yield f"{rate} moves/s at {len(made)} tables", [*moves.figures(tally, cost, P99_MS.get(rate)), gone, *below]
 
 
 def come(db: Path, given: argparse.Namespace) -> Results:

@@ -20,6 +20,7 @@ import msgspec
 
 from prial.arrange.guide import Hands
 from prial.host import messages as said
+from tests.faults.load.below import commits, layers
 from tests.faults.load.line import Line, frame
 from tests.faults.load.report import Cost, Figure, share, uncollected
 from tests.faults.load.stores import SEATS, Crowd
@@ -111,6 +112,11 @@ class Tally:
     greeted: int = 0
     lost: int = 0
     """Connections that the server closed."""
+    bytes: int = 0
+    updates: int = 0
+    """What players were told of moves, and in how many bytes."""
+    commits: int = 0
+    """Transactions while moves were counted."""
 
 
 class Player(Line):
@@ -122,7 +128,10 @@ class Player(Line):
         self.asked: Asked | None = None
 
     def took(self, data: bytes) -> None:
-        if self._seat and data.startswith(b'{"is":"update"') and _QUIET in data:
+        if update := data.startswith(b'{"is":"update"'):
+            self._at.tally.updates += 1
+            self._at.tally.bytes += len(data)
+        if self._seat and update and _QUIET in data:
             return  # the first one is told the same of the table
         match FROM_TABLE.decode(data):
             case Met() | Told() as told:
@@ -260,10 +269,11 @@ async def played(server: Server, made: list[Crowd], rate: float, seconds: float)
     cost = Cost(server)
     with uncollected():
         await timetable(tables, rate, min(WARM_S, seconds), counted=False)
+        before = commits(server.db)
         cost.begin()
         await timetable(tables, rate, seconds, counted=True)
         cost.end()
-        tally.answered = len(tally.waits)
+        tally.commits, tally.answered = commits(server.db) - before, len(tally.waits)
         with suppress(TimeoutError):
             await until(lambda: not any(table.owed for table in tables), 10)
     for table in tables:
@@ -289,6 +299,12 @@ def figures(tally: Tally, cost: Cost, p99_ms: float | None) -> list[Figure]:
         Figure("connections that the server closed", tally.lost, "", 0),
         *cost.figures(),
     ]
+
+
+def below(db: Path, tally: Tally, rate: int, seconds: float) -> list[Figure]:
+    """What as many moves cost the layer below, stored and told as they were."""
+    group = max(1, round(tally.answered / max(1, tally.commits)))
+    return layers(db.parent, group, tally.bytes // max(1, tally.updates), rate, seconds)
 
 
 def lost(db: Path, made: list[Crowd], tally: Tally) -> list[str]:

@@ -1,0 +1,135 @@
+"""The layer below: what the same statements cost SQLite, and the same frames websockets, with nothing of ours around them."""
+
+import asyncio
+import shutil
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from sqlalchemy import event
+
+from prial.host.messages import Start
+from prial.host.status import Status
+from prial.host.store import Answered, Row, TableRow
+from prial.host.store.engine import take_over, writing
+from prial.host.store.group import Append, write
+from prial.host.store.values import NOTHING
+from tests.faults.load.echo import ANSWER
+from tests.faults.load.line import Line, frame, run
+from tests.faults.load.report import Cost, Figure
+from tests.faults.load.stores import SEATS, url
+from tests.faults.process import Server, free_port, until
+
+_TABLES: Final = 500
+_GROUPS: Final = 300
+"""Groups that SQLite writes."""
+_ENTRY: Final = b'{"what":"acted","seat":1,"key":"1.3.arrange","action":"lay AsAhAd KsKhKd QsQhQd JsJhJd","late":false}'
+_LONGEST_S: Final = 5
+"""How long frames come to websockets at most."""
+
+
+def commits(db: Path) -> int:
+    """How many transactions a database in use has seen: a counter in SQLite's index of its log (walformat.html, 2.1)."""
+    return int.from_bytes(Path(f"{db}-shm").read_bytes()[8:12], sys.byteorder)
+
+
+def layers(folder: Path, group: int, size: int, rate: int, seconds: float) -> list[Figure]:
+    """Both of them.
+
+    Args:
+        folder: where SQLite's file may lie.
+        group: moves of a transaction.
+        size: bytes that a player is told of a move.
+        rate: moves a second.
+        seconds: for how long they were measured.
+    """
+    return [
+        Figure("moves of a transaction", group),
+        Figure("the layer below: SQLite's CPU for one of as many", 1000 * sqlite_alone(folder, group), "ms"),
+        Figure("bytes that each player is told of one", size),
+        Figure(
+            f"the layer below: websockets' CPU for one told to {SEATS}",
+            1000 * frames_alone(folder, size, rate, int(rate * min(seconds, _LONGEST_S))),
+            "ms",
+        ),
+    ]
+
+
+def sqlite_alone(folder: Path, group: int) -> float:
+    """Seconds of CPU that a move costs where the driver alone carries out the statements that the store would."""
+    ours, bare = folder / "ours.db", folder / "bare.db"
+    engine, numbers, rng = writing(url(ours)), count(1), Random(1)
+    epoch = take_over(engine, str(ours))
+    versions = [0] * _TABLES
+    told: list[tuple[str, Any]] = []
+
+    def move(table: int) -> Append:
+        before, number = versions[table], next(numbers)
+        versions[table] = before + 1
+        row = TableRow(f"table{table:017}", "crash", 1, before + 1, Status.LIVE, runs=False, changed=number)
+        answer = Answered(f"person{table:016}", f"m{number}", ANSWER)
+        return Append(row, [Row(before + 1, number, _ENTRY)], answer, before, NOTHING)
+
+    def commit(tables: list[int]) -> list[tuple[str, Any]]:
+        told.clear()
+        with engine.begin() as connection:
+            assert not any(write(connection, epoch, [move(table) for table in tables]))
+        return list(told)
+
+    commit(list(range(_TABLES)))
+    engine.dispose()
+    shutil.copy(ours, bare)
+    event.listen(engine, "before_cursor_execute", lambda *args: told.append((args[2], args[3])))
+    groups = [commit(rng.sample(range(_TABLES), group)) for _ in range(_GROUPS)]
+    engine.dispose()
+    with closing(sqlite3.connect(bare, isolation_level=None)) as file:
+        file.execute("PRAGMA journal_mode=WAL")
+        file.execute("PRAGMA synchronous=FULL")
+        start = time.process_time()
+        for statements in groups:
+            for statement, values in statements:
+                file.execute(statement, values).fetchall()
+            file.execute("COMMIT")
+        return (time.process_time() - start) / (_GROUPS * group)
+
+
+def frames_alone(folder: Path, size: int, rate: int, moves: int) -> float:
+    """Seconds of CPU that it costs to read a command, answer it, and tell all at its table of it."""
+    server = Server(folder / "frames.db", free_port(), "tests.faults.load.echo")
+    server.start(PRIAL_TOLD=str(size))
+    try:
+        server.up()
+        return run(_told(server, rate, moves))
+    finally:
+        server.kill()
+
+
+class _Player(Line):
+    """Counts what it is told."""
+
+    told = 0
+
+    def took(self, data: bytes) -> None:
+        _Player.told += data != ANSWER
+
+
+async def _told(server: Server, rate: int, moves: int) -> float:
+    people = [_Player(str(number // SEATS), "", number) for number in range(2 * rate)]  # as beside so many moves
+    for each in people:
+        await each.connect(server.port)
+    await until(lambda: all(each.status for each in people))
+    rng, command, cost = Random(rate), frame(Start(id="m1234")), Cost(server)
+    cost.begin()
+    start, before = time.monotonic(), _Player.told
+    for number in range(moves):
+        if (ahead := start + number / rate - time.monotonic()) > 0:
+            await asyncio.sleep(ahead)
+        people[rng.randrange(len(people))].write(command)
+    await until(lambda: _Player.told - before >= SEATS * moves)
+    cost.end()
+    return cost.server / moves
