@@ -23,7 +23,7 @@ MISSES: Final = 2
 """So many decisions in a row that ran out of time, and a player sits out."""
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class Sitter(msgspec.Struct, frozen=True, gc=False):
     """A seat and who sits there."""
 
     kind: Sitting = Sitting.OPEN
@@ -58,8 +58,8 @@ class Undo(msgspec.Struct, frozen=True):
     gathered: Mapping[Seat, Any]
 
 
-class Live(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it stands after an entry of its log."""
+class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A table as it stands after an entry of its log. Nothing in it leads back to it, so the collector needn't look."""
 
     opened: log.Opened
     game: Game[Any, Any]
@@ -210,7 +210,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
         return seated + [waiting.name for waiting in self.reserved.values() if waiting.person != person]
 
 
-class Applied(msgspec.Struct, frozen=True):
+class Applied(msgspec.Struct, frozen=True, gc=False):
     """One entry and what it did."""
 
     before: Live | None

@@ -40,8 +40,9 @@ _DEAD: Final = 60_000
 """Milliseconds after which a peer that takes nothing in is given up."""
 _OWN_FILES: Final = 100
 """Files that the server itself has open: the store, its readers, the program."""
-_THRESHOLDS: Final = (50_000, 20, 100)
-"""Objects between two looks of the collector; with Python's own, moves wait now and then while all tables are walked through."""
+_THRESHOLDS: Final = (2_000, 10, 5_000)
+"""Objects between two looks of the collector, and how many looks go by before the next older ones are walked through. A look takes
+1 µs for an object, so everybody waits 2 to 5 ms; with Python's own, all tables are walked through now and then."""
 
 _SWITCH: Final = 0.0002
 """Seconds for which a thread that is ready waits for another one. A commit lets go of Python's lock some 20 times for a group of
