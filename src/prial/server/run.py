@@ -41,7 +41,7 @@ _DEAD: Final = 60_000
 _OWN_FILES: Final = 100
 """Files that the server itself has open: the store, its readers, the program."""
 _THRESHOLDS: Final = (2_000, 10, 5_000)
-"""Objects between two looks of the collector, and how many looks go by before the next older ones are walked through. A look takes
+"""Objects between two looks of the collector, and how many looks go by before older ones are walked through. A look takes
 1 µs for an object, so everybody waits 2 to 5 ms; with Python's own, all tables are walked through now and then."""
 
 _SWITCH: Final = 0.0002
