@@ -1,6 +1,7 @@
 """How the server runs: what is given to uvicorn, and what is kept from the collector."""
 
 import gc
+import math
 import socket
 from collections.abc import Iterator
 
@@ -23,7 +24,8 @@ def collector() -> Iterator[None]:
 def test_the_collector_leaves_alone_what_stays() -> None:
     run._tune()
     assert gc.get_freeze_count() > 10_000
-    assert gc.get_threshold()[0] >= 10_000
+    assert gc.get_threshold()[0] <= 5_000, "each look makes everybody wait"
+    assert math.prod(gc.get_threshold()) >= 100_000_000, "and so does a walk through all tables, for much longer"
 
 
 def test_dead_peers_are_found_and_nothing_is_noted(app: FastAPI) -> None:
