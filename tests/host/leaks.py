@@ -284,7 +284,10 @@ LEAKS = (
         "a result too early",
         scene(
             lambda s, live, v: replace(
-                s, result=said.Ended(hidden(live)[0][-1:], (), (), stopped=False) if hidden(live) else None
+                s,
+                result=said.Ended(hidden(live)[0][-1:], (), (), stopped=False, places=(), for_chips=False)
+                if hidden(live)
+                else None,
             )
         ),
     ),

@@ -81,7 +81,8 @@ def _broken_off(guest: Guest) -> said.Ended:
     table = live(guest)
     assert table.state is not None
     result = table.game.stop(table.state)
-    return said.Ended(result.winners, result.scores, result.ledger, stopped=True)
+    level = (1,) * len(result.scores)
+    return said.Ended(result.winners, result.scores, result.ledger, stopped=True, places=level, for_chips=False)
 
 
 async def test_bots_neither_vote_nor_stay_behind() -> None:

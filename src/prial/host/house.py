@@ -305,8 +305,13 @@ class House:
         return await self._look_back("review", table_id, number, person, network)
 
     async def share(self, table_id: str, number: int, deal: int, person: Person, network: str = "") -> str:
-        """Show a deal that is over to whoever is given its address.
+        """Show a deal that is over, or a game that is, to whoever is given its address.
 
+        Args:
+            table_id: the table.
+            number: number of the game, from 1.
+            deal: number of its deal, from 1; 0 for what the game came to.
+            person: who shows it.
         Returns:
             The share, for the address.
         Raises:
@@ -322,7 +327,7 @@ class House:
         return found.written(live.invite)
 
     async def shared(self, text: str, network: str = "") -> bytes:
-        """A deal that is shared, by what stands in its address: a `Shared`, encoded.
+        """A deal or a result that is shared, by what stands in its address: a `Shared`, encoded.
 
         Raises:
             PrialError: it isn't shared, or too many others ask.

@@ -173,7 +173,7 @@ class ReplayDesk:
             log_of_game: gives the log of a game, and what stood before it.
             network: from where they ask: where too many wait, networks share the places alike, and who plays there goes before
                 others. Empty for one of their own.
-            deal: number of the deal that is shared, from 1; its game needn't be over.
+            deal: number of the deal that is shared, from 1, whose game needn't be over; 0 for a whole game.
         Returns:
             A `Replay`, a `Reviewed` or a `Shared`, encoded.
         Raises:

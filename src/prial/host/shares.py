@@ -1,7 +1,8 @@
-"""A deal that somebody at a table shows to others: what everybody there saw of it, under an address of its own.
+"""A deal or a result that somebody at a table shows to others: what everybody there saw of it, under an address of its own.
 
-Nothing of it is stored. A share names its table, game and deal, and bears a mark that only the house can make, by the code of the
-table's link: nobody comes to one deal by the share of another. With a new invitation all shares of a table are void.
+Nothing of it is stored. A share names its table, game and deal (none for what the game came to), and bears a mark that only the house
+can make, by the code of the table's link: nobody comes to one deal by the share of another. With a new invitation all shares of a table
+are void.
 """
 
 import base64
@@ -10,6 +11,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from prial.core.game import Weight
 from prial.errors import PrialError, add_sentences, refuse
@@ -21,7 +23,7 @@ from prial.host.status import Status
 add_sentences(
     "en",
     {
-        "share.unknown": "This deal isn't shared any more.",
+        "share.unknown": "This isn't shared any more.",
         "share.playing": "This deal isn't over yet.",
         "share.private": "This table is private: only those who play this game may share its deals.",
     },
@@ -33,13 +35,13 @@ _BETWEEN: Final = "~"
 
 
 class Share(NamedTuple):
-    """A deal that is shared."""
+    """A deal that is shared, or what a game came to."""
 
     table: str
     number: int
     """Number of the game, from 1."""
     deal: int
-    """Number of its deal, from 1."""
+    """Number of its deal, from 1; 0 for what the game came to."""
 
     def written(self, invite: str) -> str:
         """The share as it stands in an address.
@@ -77,16 +79,17 @@ class Share(NamedTuple):
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal that is over, as somebody without a seat saw it."""
+    """A deal or a game that is over, as somebody without a seat saw it."""
 
     table: said.About
     round: int
     deal: int
+    """0 for what the game came to."""
     names: tuple[str, ...]
     scene: said.Scene
-    """The table at its end."""
+    """The table at its end; of a game without any cards."""
     lines: tuple[said.Line, ...]
-    """What was told of it."""
+    """What was told of the deal."""
     pictured: tuple[str, ...]
     """The cards that belong beside each line, two letters each; empty for none."""
 
@@ -98,10 +101,12 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
         history: the table's log, folded.
         table_id: its id.
         number: number of the game, from 1.
-        deal: number of the deal, from 1.
+        deal: number of the deal, from 1; 0 for what the game came to.
     Raises:
         PrialError: there was no such deal, or it isn't over.
     """
+    if not deal:
+        return _result(history, table_id, number)
     at, last, over = 0, None, False
     lines: list[said.Line] = []
     pictured: list[str] = []
@@ -135,4 +140,20 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
         scene=telling.scene(last, None),
         lines=tuple(lines),
         pictured=tuple(pictured),
+    )
+
+
+def _result(history: Iterable[Applied], table_id: str, number: int) -> Shared:
+    """What a game came to, by the names of those who sat there when it ended."""
+    over = next((each.after for each in history if each.after.round == number and each.after.status is Status.OVER), None)
+    if over is None:
+        raise PrialError(refuse("share.unknown"))
+    return Shared(
+        table=telling.about(over, table_id, ""),
+        round=number,
+        deal=0,
+        names=tuple(over.names),
+        scene=replace(telling.scene(over, None), view=None),
+        lines=(),
+        pictured=(),
     )

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from prial.cards import Card, names
-from prial.core.game import BACK, Decision, Event, Seat, Told, view
+from prial.core.game import BACK, Decision, Event, Result, Seat, Told, view
 from prial.core.registry import find
 from prial.host import entries as log
 from prial.host import messages as said
@@ -21,6 +21,7 @@ from prial.host.happened import happened
 from prial.host.latest import latest
 from prial.host.live import Applied, Live
 from prial.host.next_game import needed
+from prial.host.standing import places
 from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
@@ -86,7 +87,7 @@ def _scene(live: Live) -> said.Scene:
     )
     result = None
     if live.result is not None:
-        result = said.Ended(live.result.winners, live.result.scores, live.result.ledger, live.stopped)
+        result = _ended(live, live.result)
     return said.Scene(
         status=live.status,
         round=live.round,
@@ -100,6 +101,19 @@ def _scene(live: Live) -> said.Scene:
         stop=tuple(sorted(live.stop)),
         result=result,
         next=_next(live),
+    )
+
+
+def _ended(live: Live, result: Result) -> said.Ended:
+    """What a game came to."""
+    for_chips = find(live.opened.game).for_chips
+    return said.Ended(
+        winners=result.winners,
+        scores=result.scores,
+        ledger=result.ledger,
+        stopped=live.stopped,
+        places=places(result, for_chips=for_chips),
+        for_chips=for_chips,
     )
 
 

@@ -105,12 +105,12 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class NewShare(Body):
-    """A deal to show."""
+    """A deal or a result to show."""
 
     round: Annotated[StrictInt, Field(ge=1, le=1_000_000)]
     """Number of the game at its table, from 1."""
-    deal: Annotated[StrictInt, Field(ge=1, le=1_000_000)]
-    """Number of the deal in it, from 1."""
+    deal: Annotated[StrictInt, Field(ge=1, le=1_000_000)] | None
+    """Number of the deal in it, from 1; null for what the game came to."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 from resvg_py import svg_to_bytes
 
 from prial.cards import Card, parse, suit, symbol
+from prial.server.faces import Who, face
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -25,6 +26,10 @@ _LETTER: Final = 0.47
 """How wide a letter is, about, for one as high as a line."""
 _FAN: Final = parse("3s 3h 3d As Ks Qs")
 """The best hands of the game, as somebody would hold them."""
+_STEP: Final = 320
+"""Pixels that a step of a podium is wide."""
+_STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
+"""The left edge of each step and how high it is, in pixels, by place."""
 _CLUB: Final = (
     "M0-12a5.4 5.4 0 0 1 4.3 8.7A5.6 5.6 0 1 1 1 5.6C1.2 9 2 11 4 12h-8c2-1 2.8-3 3-6.4A5.6 5.6 0 1 1-4.3-3.3 5.4 5.4 0 0 1 0-12z"
 )
@@ -51,6 +56,31 @@ class Row:
     """What is shown behind it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a face."""
+
+    name: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a podium."""
+
+    place: int
+    """From 1 to 3."""
+    people: tuple[Person, ...]
+    """Who shares it."""
+    said: str
+    """Their names."""
+    figure: str
+    """What they made."""
+    label: str
+    """Which place it is."""
+    won: bool
+
+
 def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
     """Draw a picture; it takes some tens of milliseconds.
 
@@ -61,23 +91,84 @@ def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
     Returns:
         A PNG of 1200 by 630 pixels.
     """
+    wide = WIDTH - 2 * _MARGIN if rows else 560
+    drawn = _text(text, wide, 2 if rows else 6)
+    top = 176 + 46 * len(drawn)
+    step = min(84.0, (HEIGHT - 40 - top) / max(len(rows[:6]), 1))
+    for n, row in enumerate(rows[:6]):
+        drawn.append(_row(row, top + n * step, step))
+    if not rows:
+        drawn += [_fanned(card, n) for n, card in enumerate(_FAN)]
+    return _drawn(title, drawn)
+
+
+def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
+    """Draw who stands where; it takes some tens of milliseconds.
+
+    Args:
+        title: a few words.
+        text: a sentence or two.
+        steps: the first three places, or as many as are taken.
+    Returns:
+        A PNG of 1200 by 630 pixels.
+    """
+    return _drawn(title, [*_text(text, WIDTH - 2 * _MARGIN, 2), *map(_step, steps)])
+
+
+def _drawn(title: str, parts: Sequence[str]) -> bytes:
+    """A picture of a table with something on it."""
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{_FONT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#5b3a24"/>',
         f'<rect x="16" y="16" width="{WIDTH - 32}" height="{HEIGHT - 32}" rx="18" fill="#1f5a40"/>',
         _words(title, _MARGIN, 118, 68, "#fffaf0", WIDTH - 2 * _MARGIN - 130, bold=True),
         _words("Prial", WIDTH - _MARGIN - 104, 110, 40, "#e0b458", 200, bold=True),
+        *parts,
+        "</svg>",
     ]
-    wide = WIDTH - 2 * _MARGIN if rows else 560
-    lines = textwrap.wrap(_plain(text), int(wide / (_LETTER * 36)), max_lines=2 if rows else 6, placeholder=" …")
-    drawn += [_words(line, _MARGIN, 176 + 46 * n, 36, "#e9e2cf", wide) for n, line in enumerate(lines)]
-    top = 176 + 46 * len(lines)
-    step = min(84.0, (HEIGHT - 40 - top) / max(len(rows[:6]), 1))
-    for n, row in enumerate(rows[:6]):
-        drawn.append(_row(row, top + n * step, step))
-    if not rows:
-        drawn += [_fanned(card, n) for n, card in enumerate(_FAN)]
-    return svg_to_bytes(svg_string="".join([*drawn, "</svg>"]), skip_system_fonts=True, font_files=_fonts(), font_family=_FONT)
+    return svg_to_bytes(svg_string="".join(drawn), skip_system_fonts=True, font_files=_fonts(), font_family=_FONT)
+
+
+def _text(text: str, wide: float, most: int) -> list[str]:
+    """What stands below the title, line by line."""
+    lines = textwrap.wrap(_plain(text), int(wide / (_LETTER * 36)), max_lines=most, placeholder=" …")
+    return [_words(line, _MARGIN, 176 + 46 * n, 36, "#e9e2cf", wide) for n, line in enumerate(lines)]
+
+
+def _step(step: Step) -> str:
+    """A step of wood in front of the lower edge, and those who stand on it."""
+    left, high = _STEPS[step.place]
+    top = HEIGHT - 16 - high
+    around = left + _STEP / 2
+    crowd = len(step.people)
+    size = min(116.0, _STEP / crowd - 8)
+    faces = [
+        _portrait(person, around + (n - crowd / 2) * (size + 8) + 4, top - 52 - size, size, f"p{step.place}n{n}")
+        for n, person in enumerate(step.people)
+    ]
+    edge = f'<rect x="{left}" y="{top}" width="{_STEP}" height="8" fill="#e0b458"/>' if step.won else ""
+    return "".join(
+        [
+            f'<rect x="{left}" y="{top}" width="{_STEP}" height="{high}" fill="#5b3a24"/>{edge}',
+            _centred(step.said, around, top - 14, 32, "#fffaf0", _STEP),
+            _centred(step.figure, around, top + 66, 54, "#f4e9d8", _STEP),
+            _centred(step.label, around, top + 104, 28, "#e0b458" if step.won else "#e9e2cf", _STEP),
+            *faces,
+        ]
+    )
+
+
+def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
+    """A face in a circle, drawn from the person's name as everywhere else."""
+    drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
+    placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
+    circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'
+    return f'<clipPath id="{name}">{circle}</clipPath><g clip-path="url(#{name})">{placed}</g>'
+
+
+def _centred(text: str, x: float, y: float, size: int, colour: str, wide: float) -> str:
+    """A line of text around a point."""
+    return _words(text, x, y, size, colour, wide, bold=True).replace("<text ", '<text text-anchor="middle" ', 1)
 
 
 def _plain(text: str) -> str:

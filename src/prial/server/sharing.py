@@ -1,4 +1,4 @@
-"""What a shared deal says of itself to those who see a link to it, in words and as a picture."""
+"""What a shared deal or result says of itself to those who see a link to it, in words and as a picture."""
 
 import asyncio
 import re
@@ -17,10 +17,11 @@ from prial.errors import CardError
 from prial.host.cache import Cache
 from prial.host.shares import Shared
 from prial.server.pages import Head, Sheet
-from prial.server.pictures import Row, picture
+from prial.server.pictures import Person, Row, Step, picture, podium
 
 _CARDS: Final = re.compile(r" ?\b((?:[2-9TJQKA][cdhs]){2,})\b")
 """Cards in a sentence of the house."""
+_PLACES: Final = ("1st", "2nd", "3rd")
 _READ: Final = msgspec.json.Decoder(Shared)
 _CACHE: Final = "public, max-age=86400"
 
@@ -55,9 +56,30 @@ async def picture_of(shared: bytes, pictures: Pictures) -> Sheet:
     async with pictures.turn:
         drawn = pictures.kept.find(key)
         if drawn is None:
-            deal = _READ.decode(shared)
-            drawn = pictures.kept.keep(key, await run_in_threadpool(partial(picture, _title(deal), _text(deal), rows(deal))))
+            drawn = pictures.kept.keep(key, await run_in_threadpool(_picture, _READ.decode(shared)))
     return Sheet(drawn, "image/png", _CACHE)
+
+
+def _picture(deal: Shared) -> bytes:
+    draw = partial(picture, rows=rows(deal)) if deal.deal else partial(podium, steps=steps(deal))
+    return draw(_title(deal), _text(deal))
+
+
+def steps(deal: Shared) -> list[Step]:
+    """The podium of a result: the first three places with those who share them."""
+    result = deal.scene.result
+    assert result is not None
+    found = []
+    for place, label in enumerate(_PLACES, 1):
+        seats = [seat for seat, its in enumerate(result.places) if its == place]
+        if not seats:
+            continue
+        people = tuple([Person(deal.names[seat], deal.scene.seats[seat].kind == "bot") for seat in seats])
+        made = (result.ledger if result.for_chips else result.scores)[seats[0]]
+        figure = f"{made:+}" if result.for_chips and made else str(made)
+        said = listed([person.name for person in people])
+        found.append(Step(place, people, said, figure.replace("-", "−"), label, seats[0] in result.winners))
+    return found
 
 
 def rows(deal: Shared) -> list[Row]:
@@ -76,7 +98,7 @@ def _row(text: str, pictured: str) -> Row:
 
 
 def _title(deal: Shared) -> str:
-    return f"A deal of {find(deal.table.game).title}"
+    return f"{'A deal' if deal.deal else 'A game'} of {find(deal.table.game).title}"
 
 
 def _text(deal: Shared) -> str:

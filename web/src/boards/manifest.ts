@@ -4,6 +4,7 @@
 // The manifest comes with the first page, so it is small: a board, a lesson and a review are fetched when somebody opens them.
 import type { Component } from 'svelte';
 import type { Review } from '../lib/api';
+import type { Recaps } from './recap';
 import type { Board, Sent } from './types';
 
 /** What the pages around a board say in a game's own words. */
@@ -40,6 +41,8 @@ export interface Manifest<G extends Sent = Sent> {
   lesson?: Fetched<Component>;
   /** What a player's decisions were worth, once a game is over; only where the server reviews this game. */
   review?: Fetched<Component<{ review: Review }>>;
+  /** Tells a player how the cards fell, once a game is over. */
+  recap?: Fetched<Recaps<G>>;
   /** Whether the board shows who sits where and what each is doing; otherwise the page does. */
   showsSeats?: boolean;
   /** Whether it is news who has decided: told in the log, and a moment of a replay. */

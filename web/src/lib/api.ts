@@ -94,8 +94,9 @@ export const api = {
   qr: (id: string) => `/api/tables/${at(id)}/qr.svg`,
   replay: (id: string, round: number) => call<http.Replay>('GET', `/api/tables/${at(id)}/replay/${round}`),
   replayFile: (id: string, round: number) => `/api/tables/${at(id)}/replay/${round}?download=true`,
-  /** Shows a deal of a table to whoever is given the address `/shared/` with this id. */
-  share: (id: string, round: number, deal: number) => call<http.Made>('POST', `/api/tables/${at(id)}/shares`, { round, deal }),
+  /** Shows a deal of a table, or a game's result where none is named, to whoever is given the address `/shared/` with this id. */
+  share: (id: string, round: number, deal: number | null) =>
+    call<http.Made>('POST', `/api/tables/${at(id)}/shares`, { round, deal }),
   shared: (share: string) => call<http.Shared>('GET', `/api/shares/${at(share)}`),
   review: (id: string, round: number) => call<http.Reviewed>('GET', `/api/tables/${at(id)}/review/${round}`),
 };

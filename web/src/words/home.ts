@@ -184,6 +184,7 @@ export const home = {
   'join.gone.help': 'Ask whoever sent you the link for a new one.',
 
   'shared.title': 'A deal of {game}',
+  'shared.title.game': 'A game of {game}',
   'shared.play': 'Play this',
   'shared.told': 'What happened',
   'shared.share': 'Share this deal',

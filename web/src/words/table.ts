@@ -201,8 +201,8 @@ export const table = {
   'end.title.stopped': 'The game is broken off',
   'end.stopped': 'All agreed to stop, so the game ends as it stands.',
   'end.stopped.next': 'The game ends as it stands, and the table goes on to another one.',
+  'end.to_result': 'See the result',
   'end.result': 'Result',
-  'end.player': 'Player',
   'end.score': 'Score',
   'end.money': 'Ledger',
 

@@ -95,6 +95,10 @@ class Ended(msgspec.Struct, frozen=True):
     """Money or chips won and lost, by seat."""
     stopped: bool
     """Whether it was voted to an end."""
+    places: tuple[int, ...]
+    """Who stands where, from 1, by seat; after two who share the first place comes the third."""
+    for_chips: bool
+    """Whether the ledger and not the score says so."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   review: () => import('../../betting/Review.svelte'),
+  recap: () => import('./recap'),
   showsSeats: true,
   levels: { easy: 'random', fair: 'plain', hard: 'canny' },
   says: () => ({ score: t('brag.score'), suggest: t('brag.suggest') }),

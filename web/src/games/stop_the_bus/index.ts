@@ -6,6 +6,7 @@ export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   review: () => import('./Review.svelte'),
+  recap: () => import('./recap'),
   showsSeats: true,
   levels: { easy: 'random', fair: 'thumb', hard: 'conductor' },
   says: () => ({ score: t('bus.score') }),

@@ -6,6 +6,7 @@ export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
   review: () => import('./Review.svelte'),
+  recap: () => import('./recap'),
   showsSeats: true,
   tellsLocks: true, // all set their cards at the same time, and one sees who is still at it
   levels: { easy: 'random', fair: 'greedy', hard: 'sharp' },

@@ -1,0 +1,29 @@
+// What is told of a game that is over.
+import { words } from '../words';
+
+export const t = words(
+  {
+    'over.place': { ordinal: true, one: '{n}st', two: '{n}nd', few: '{n}rd', other: '{n}th' },
+    'over.rest': 'And then',
+    'over.best': 'Your best deal',
+    'over.worst': 'Your hardest deal',
+    'over.watch': 'Watch deal {n}: {brought}',
+    'over.from': 'Counted from deal {n} on, as far back as this page was told.',
+    'over.last_deal': 'The last deal',
+    'over.kind': 'Well played. The next game starts level.',
+    'over.share': 'Share the result',
+  },
+  {
+    vi: {
+      'over.place': 'Hạng {n}',
+      'over.rest': 'Tiếp theo',
+      'over.best': 'Ván hay nhất của bạn',
+      'over.worst': 'Ván khó nhất của bạn',
+      'over.watch': 'Xem lại ván {n}: {brought}',
+      'over.from': 'Tính từ ván {n}, từ lúc trang này được biết.',
+      'over.last_deal': 'Ván cuối',
+      'over.kind': 'Chơi hay lắm. Ván sau mọi người lại bắt đầu ngang nhau.',
+      'over.share': 'Chia sẻ kết quả',
+    },
+  },
+);
