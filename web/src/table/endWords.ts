@@ -4,6 +4,7 @@ import { words } from '../words';
 export const t = words(
   {
     'over.place': { ordinal: true, one: '{n}st', two: '{n}nd', few: '{n}rd', other: '{n}th' },
+    'over.level': 'All level',
     'over.rest': 'And then',
     'over.best': 'Your best deal',
     'over.worst': 'Your hardest deal',
@@ -16,6 +17,7 @@ export const t = words(
   {
     vi: {
       'over.place': 'Hạng {n}',
+      'over.level': 'Ngang nhau',
       'over.rest': 'Tiếp theo',
       'over.best': 'Ván hay nhất của bạn',
       'over.worst': 'Ván khó nhất của bạn',

@@ -212,7 +212,6 @@ export const home = {
   'replay.moment': 'Moment',
   'replay.where': 'Moment {n} of {all}, deal {deal}',
   'replay.deal': 'Deal',
-  'replay.keys': 'Keys: ← and → go from moment to moment, Page Up and Page Down from deal to deal.',
   'replay.before': 'The game is about to begin.',
   'replay.table': 'The table at this moment',
   'replay.log': 'What happened',

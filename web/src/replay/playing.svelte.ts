@@ -1,0 +1,70 @@
+// A finished game that is gone through: by hand, or by itself at a speed.
+import { keep, load } from '../lib/store';
+import { beginning, pause, type Frame, type Frames } from './frames';
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const isSpeed = (value: unknown): value is Speed => (SPEEDS as readonly unknown[]).includes(value);
+
+/** To be made where a page begins. */
+export class Playing {
+  readonly #all: () => Frames;
+  at = $state(0);
+  /** Whether the last step was one forward: only then something moves. */
+  onward = $state(false);
+  /** Whether it goes on by itself. */
+  running = $state(false);
+  /** How many lines may be told while the board shows how a deal ended; null when all may be. */
+  limit = $state<number | null>(null);
+  #speed = $state<Speed>(load('replay', 1, isSpeed));
+
+  constructor(all: () => Frames) {
+    this.#all = all;
+    $effect(() => {
+      // A showdown takes its own time
+      if (!this.running || this.limit !== null) return;
+      const handle = setTimeout(() => this.#go(this.at + 1), pause(this.#all(), this.at) / this.speed);
+      return () => clearTimeout(handle);
+    });
+    $effect(() => {
+      if (this.at >= this.last) this.running = false;
+    });
+  }
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+  set speed(speed: Speed) {
+    this.#speed = speed;
+    keep('replay', speed);
+  }
+
+  readonly last = $derived.by(() => Math.max(0, this.#all().frames.length - 1));
+  readonly frame: Frame | undefined = $derived.by(() => this.#all().frames[this.at]);
+  readonly deals = $derived.by(() => Math.max(1, ...this.#all().frames.map((each) => each.deal)));
+
+  #go(next: number): void {
+    const then = Math.min(Math.max(next, 0), this.last);
+    if (then === this.at) return;
+    this.onward = then === this.at + 1;
+    this.limit = null;
+    this.at = then;
+  }
+
+  /** Plays, from the beginning where it is at its end; or stops. */
+  toggle(): void {
+    if (!this.running && this.at >= this.last) this.#go(0);
+    this.running = !this.running;
+  }
+  /** Goes to a moment, and waits there. */
+  to(moment: number): void {
+    this.running = false;
+    this.#go(moment);
+  }
+  /** Goes to where a deal begins, and waits there. */
+  toDeal(deal: number): void {
+    const at = beginning(this.#all().frames, Math.min(Math.max(deal, 1), this.deals));
+    if (at >= 0) this.to(at);
+  }
+}
