@@ -10,6 +10,7 @@ from prial.bots import registry
 from prial.errors import PrialError, refuse
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.standing import places
 from prial.host.store import Answered, Beside, Row, StoreFailed, TableRow
 from prial.host.store.values import NOTHING
 from tests.host.leaks import NEXT_TABLE_LEAKS, NextTableLeak
@@ -81,8 +82,9 @@ def _broken_off(guest: Guest) -> said.Ended:
     table = live(guest)
     assert table.state is not None
     result = table.game.stop(table.state)
-    level = (1,) * len(result.scores)
-    return said.Ended(result.winners, result.scores, result.ledger, stopped=True, places=level, for_chips=False)
+    return said.Ended(
+        result.winners, result.scores, result.ledger, stopped=True, places=places(result, for_chips=False), for_chips=False
+    )
 
 
 async def test_bots_neither_vote_nor_stay_behind() -> None:

@@ -114,3 +114,36 @@ def test_a_share_names_its_deal(text: str) -> None:
     assert Share.read(text) == Share(table, int(number), int(deal))
     assert Share.read(Share.read(text).written("code")).written("code") == Share.read(text).written("code")
     assert Share.read(text).written("code") != Share.read(text).written("other")
+
+
+async def test_a_result_is_shared_once_its_game_is_over_and_holds_no_card() -> None:
+    stage = await Stage.open()
+    ann = await stage.guest("Ann")
+    table = await stage.table(ann, ALONE, preset="nine_pot", options=SHORT, public=True)
+    await ann.look(table)
+    assert await why_not(stage, table, ann, deal=0) == "replay.playing"
+    await play_on(stage, [ann])
+    one = await shown(stage, await stage.house.share(table, 1, 0, ann.person))
+    assert isinstance(one, Shared)
+    assert (one.deal, one.lines, one.pictured, one.scene.view) == (0, (), (), None)
+    assert one.scene.result == ann.scene.result is not None
+    assert one.names == tuple([chair.name for chair in ann.scene.seats])
+    assert one.table.invite is None
+
+
+async def test_a_result_names_those_who_sat_there_when_the_game_ended() -> None:
+    stage = await Stage.open()
+    ann, table = await played(stage)
+    before = await shown(stage, await stage.house.share(table, 1, 0, ann.person))
+    assert isinstance(before, Shared)
+    await ann.do(said.Leave)
+    assert await shown(stage, await stage.house.share(table, 1, 0, ann.person)) == before
+    assert "Ann" in before.names
+
+
+async def test_a_private_result_is_shared_by_those_who_played() -> None:
+    stage = await Stage.open()
+    ann, table = await played(stage, public=False)
+    eve = await stage.guest("Eve")
+    await stage.house.join(eve.person, stage.house.tables[table].live.invite)
+    assert [await why_not(stage, table, each, deal=0) for each in (ann, eve)] == ["", "replay.private"]

@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from prial.cards import parse
+from prial.host.shares import Shared
 from prial.server.allowance import Rate
 from prial.server.app import make
 from prial.server.heads import about
 from prial.server.pages import Client
 from prial.server.settings import Settings
-from prial.server.sharing import _row
+from prial.server.sharing import _row, steps
 from tests.host.stage import Stage
 from tests.host.test_replays import played
 from tests.server.conftest import FREELY, ORIGIN, browser
@@ -66,6 +67,27 @@ async def test_one_person_shares_so_many_deals(stage: Stage, tmp_path: Path) -> 
     found = [(await client.post(f"/api/tables/{table}/shares", json=body)).status_code for _ in range(3)]
     assert found == [201, 201, 429]
     assert (await client.post(f"/api/tables/{table}/shares", json={"round": 0, "deal": 1})).status_code == 422
+
+
+async def test_a_result_has_a_page_and_a_podium(stage: Stage, tmp_path: Path) -> None:
+    ann, table = await played(stage)
+    client = client_of(stage, tmp_path)
+    share = await stage.house.share(table, 1, 0, ann.person)
+    told = tags((await client.get(f"/shared/{share}")).text)
+    assert told["og:title"] == "A game of Crash"
+    picture = await client.get(told["og:image"].removeprefix(ORIGIN))
+    assert size_of(picture.content) == (1200, 630)
+    result = msgspec.json.decode(await stage.house.shared(share), type=Shared)
+    ended = result.scene.result
+    assert ended is not None
+    found = steps(result)
+    assert [step.place for step in found] == sorted({place for place in ended.places if place <= 3})
+    assert sorted(person.name for step in found for person in step.people) == sorted(
+        name for name, place in zip(result.names, ended.places, strict=True) if place <= 3
+    )
+    await client.post("/api/me", json={"name": "Eve"})
+    answer = await client.post(f"/api/tables/{table}/shares", json={"round": 1, "deal": None})
+    assert (answer.status_code, answer.json()["id"]) == (201, share)
 
 
 def test_the_cards_of_a_line_stand_beside_it() -> None:

@@ -84,7 +84,14 @@ def test_the_error_of_a_loss_is_its_standard_error() -> None:
 
 
 def test_where_all_worlds_are_known_there_is_no_error() -> None:
-    assert weighed(Guess({"a": 1.0, "b": 2.0}, number=1), "a") == Weighed("b", 1.0, 2.0, 1.0, 0.0)
+    assert weighed(Guess({"a": 1.0, "b": 2.0}, number=1), "a") == Weighed("b", 1.0, 2.0, 1.0, 0.0, 1.0, 1.0)
+
+
+def test_how_often_an_answer_wins_is_counted_in_the_worlds_in_which_it_is_compared() -> None:
+    found = weighed(Guess({"a": 0.0, "b": 1.0}, luck=1.0), "a")
+    assert found.wins == pytest.approx(0.5, abs=0.15)
+    assert found.best_wins == pytest.approx(0.84, abs=0.12)
+    assert weighed(Guess({"a": -1.0, "b": 1.0}), "a").wins == 0
 
 
 def test_the_same_seed_gives_the_same() -> None:

@@ -15,7 +15,7 @@ from prial.host import messages as said
 from prial.host import telling
 from prial.host.live import Applied, Live
 from prial.host.status import Status
-from prial.study.review import Verdict, review
+from prial.study.review import Row, Verdict, review
 
 add_sentences(
     "en",
@@ -63,6 +63,12 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     situation: str
     """What else the answer hung on, in a few words."""
     verdict: Verdict
+    rows: tuple[Row, ...]
+    """What was laid, place by place, beside the best; empty where nothing is laid, or where something was declared."""
+    wins: float
+    """Where nothing is laid, how often the answer brings more than nothing: a chance from 0 to 1."""
+    best_wins: float
+    """How often the best one does."""
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +87,8 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     counted: str
     """What expected points hold beside the points of a deal, in a sentence; empty where nothing."""
+    stake: float
+    """What a deal is about, in what is counted, so that a loss can be called great or small."""
     deals: tuple[ReviewedDeal, ...]
     total: ReviewedTotal
 
@@ -216,9 +224,12 @@ def reviewed(history: Iterable[Applied], number: int, person: str) -> Reviewed:
             error=each.error,
             situation=each.situation,
             verdict=each.verdict,
+            rows=each.rows,
+            wins=each.wins,
+            best_wins=each.best_wins,
         )
         for each in found.judged
     ]
     (total,) = found.totals
     sums = ReviewedTotal(worth=total.worth, lost=total.lost, points=total.points)
-    return Reviewed(seat=seat, counted=found.note, deals=tuple(deals), total=sums)
+    return Reviewed(seat=seat, counted=found.note, stake=found.stake, deals=tuple(deals), total=sums)

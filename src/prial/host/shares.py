@@ -1,8 +1,8 @@
 """A deal or a result that somebody at a table shows to others: what everybody there saw of it, under an address of its own.
 
-Nothing of it is stored. A share names its table, game and deal (none for what the game came to), and bears a mark that only the house
-can make, by the code of the table's link: nobody comes to one deal by the share of another. With a new invitation all shares of a table
-are void.
+Nothing of it is stored. A share names its table, game and deal (none for what the game came to), and bears a mark that only the
+house can make, by the code of the table's link: nobody comes to one deal by the share of another. With a new invitation all
+shares of a table are void.
 """
 
 import base64

@@ -37,6 +37,19 @@ class Verdict(StrEnum):
     """Another was better."""
 
 
+class Row(msgspec.Struct, frozen=True):
+    """One hand as it was laid, and the one of the best setting that lies in its place."""
+
+    label: str
+    """The hand in words."""
+    wins: float
+    """Chance from 0 to 1 that it wins its place."""
+    best: str
+    """The better setting's hand in words."""
+    best_wins: float
+    """Chance that this one wins the place."""
+
+
 class Judged(msgspec.Struct, frozen=True):
     """One answer of one deal."""
 
@@ -65,6 +78,12 @@ class Judged(msgspec.Struct, frozen=True):
     """Standard error of what was thrown away; 0 where that was counted."""
     situation: str = ""
     """What else the answer hung on, in a few words."""
+    rows: tuple[Row, ...] = ()
+    """What was laid, place by place; empty where nothing is laid, or where something was declared in its place."""
+    wins: float = 0.0
+    """Where nothing is laid, how often the answer brings more than nothing: a chance from 0 to 1."""
+    best_wins: float = 0.0
+    """How often the best one does."""
 
     @property
     def verdict(self) -> Verdict:
@@ -101,6 +120,8 @@ class Review(msgspec.Struct, frozen=True):
     """What is counted, in the plural."""
     laid: bool = True
     """Whether hands were laid, one answer a deal; else a deal may have several, of any kind."""
+    stake: float = 1.0
+    """What a deal is about, in its unit, so that a loss can be called great or small: a point, or what all put in at first."""
 
 
 class LongReview(Protocol):

@@ -53,6 +53,9 @@ class Model(ABC):
     note: str = ""
     """What the worth of an answer holds, in a sentence, where that isn't what a deal brings."""
 
+    stake: float = 1.0
+    """What a deal is about, in that unit: see `prial.study.review.Review.stake`."""
+
     def __init__(self, game: Any, record: Record) -> None:
         self.game: Game[Any, Any] = game
         self.record = record
@@ -147,9 +150,11 @@ class Model(ABC):
                     best_declared=self.words(each.seen, found.best),
                     error=found.error,
                     situation=self.situation(each.seen),
+                    wins=found.wins,
+                    best_wins=found.best_wins,
                 )
             )
-        return Review(tuple(judged), totals(judged, self.game.seats), self.note, unit=self.unit, laid=False)
+        return Review(tuple(judged), totals(judged, self.game.seats), self.note, self.unit, laid=False, stake=self.stake)
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -164,6 +169,10 @@ class Weighed(msgspec.Struct, frozen=True):
     """What the answer given is worth less, at least 0."""
     error: float
     """Standard error of that."""
+    wins: float
+    """Share of the worlds in which the answer that was given brings more than nothing."""
+    best_wins: float
+    """Share of them in which the best one does."""
 
 
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
@@ -188,9 +197,9 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
         return np.array([[play_on(model, seen, drawn[at], answer, f"{seed}/{at}") for at in some] for answer in which])
 
     if len(drawn) < 2 * worlds:
-        worths = dict(zip(answers, tried(answers, range(len(drawn))).mean(axis=1).tolist(), strict=True))
-        best = max(worths, key=lambda answer: worths[answer])
-        return Weighed(best, worths[given], worths[best], worths[best] - worths[given], 0.0)
+        all_tried = dict(zip(answers, tried(answers, range(len(drawn))), strict=True))
+        best = max(all_tried, key=lambda answer: float(all_tried[answer].mean()))
+        return _compared(best, all_tried[given], all_tried[best], error=0.0)
     few = max(2, worlds // _FIRST)
     first = tried(answers, range(few))
     order = np.argsort(-first.mean(axis=1), kind="stable")
@@ -202,11 +211,23 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
     at = int(found.mean(axis=1).argmax())
     best = answers[close[at]]
     if best == given:
-        worth = float(found[at].mean())
-        return Weighed(best, worth, worth, 0.0, 0.0)
+        return _compared(best, found[at], found[at], error=0.0)
     last = tried([given, best], range(worlds, 2 * worlds))
-    worth, best_worth = last.mean(axis=1).tolist()
-    return Weighed(best, worth, best_worth, max(0.0, best_worth - worth), float(_error(last[1:] - last[:1])[0]))
+    return _compared(best, last[0], last[1], error=float(_error(last[1:] - last[:1])[0]))
+
+
+def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64], *, error: float) -> Weighed:
+    """The best answer and the one that was given, by what they came to in the same worlds."""
+    worth, best_worth = float(given.mean()), float(better.mean())
+    return Weighed(
+        best,
+        worth,
+        best_worth,
+        max(0.0, best_worth - worth),
+        error,
+        wins=float((given > 0).mean()),
+        best_wins=float((better > 0).mean()),
+    )
 
 
 def _error(rows: NDArray[np.float64]) -> NDArray[np.float64]:

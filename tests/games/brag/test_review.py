@@ -92,7 +92,7 @@ def counted(game: BragGame, state: State[Table], model: BragModel) -> Situation:
     weights = np.ones(len(hands)) if silent else reading.likely(other, reading.deck.shares(keys))[0]
     bot = Plain(game)
     answers = model.answers(seen, Word.FOLD)
-    gains = dict.fromkeys(answers, 0.0)
+    gains, wins = dict.fromkeys(answers, 0.0), dict.fromkeys(answers, 0.0)
     for (first, second), weight in zip(hands, weights / weights.sum(), strict=True):
         piles = list(state.piles)
         for pile, card in zip((*mine, *theirs), (*first, *second), strict=True):
@@ -103,8 +103,10 @@ def counted(game: BragGame, state: State[Table], model: BragModel) -> Situation:
                 (seat,) = game.node(now).seats  # type: ignore[union-attr]  # somebody decides
                 looks = view(now, seat)
                 now = game.act(now, {seat: bot.choose(looks, game.choices(looks), Random(1))})
-            gains[answer] += weight * (now.public.chips[me] - table.chips[me])
-    return Situation(model, seen, gains)
+            gained = now.public.chips[me] - table.chips[me]
+            gains[answer] += weight * gained
+            wins[answer] += weight * (gained > 0)
+    return Situation(model, seen, gains, wins)
 
 
 def situations(seed: int, model: type[Known] = Known) -> Iterator[Situation]:
@@ -122,6 +124,10 @@ def situations(seed: int, model: type[Known] = Known) -> Iterator[Situation]:
 
 def test_the_best_answer_is_found_where_it_can_be_counted() -> None:
     assert share_found(islice(situations(1), 10)) == 1
+
+
+def test_an_answer_wins_as_often_as_is_told() -> None:
+    assert all(situation.wins_are_told() for situation in islice(situations(1), 4))
 
 
 @pytest.mark.soak

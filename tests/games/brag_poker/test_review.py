@@ -86,35 +86,43 @@ def situations(seed: int, model: type[BragPokerModel] = BragPokerModel) -> Itera
         judge = model(playing.game, playing.record())
         if isinstance(judge, Peeping):
             judge.truth = playing.state
-        yield Situation(judge, view(playing.state, 1), counted(playing, pack))
+        yield Situation(judge, view(playing.state, 1), *counted(playing, pack))
 
 
-def counted(playing: Playing, pack: tuple[Card, ...]) -> dict[Action, float]:
-    """What each answer of seat 1 is worth, by every hand of the other and every draw."""
+def counted(playing: Playing, pack: tuple[Card, ...]) -> tuple[dict[Action, float], dict[Action, float]]:
+    """What each answer of seat 1 is worth and how often it wins chips, by every hand of the other and every draw."""
     table, strength = playing.state.public, ranking_of(playing.game.rules).strength
     own = [playing.state.piles[pile][0] for pile in table.hands[1]]
     rest = [card for card in pack if card not in own]
     pot = sum(table.put_in)
 
-    def share(mine: tuple[Card, ...], left: list[Card]) -> float:
-        """What part of the pot a hand wins."""
-        others = [strength(other) for other in combinations(left, 3)]
-        return sum((strength(mine) > other) + (strength(mine) == other) / 2 for other in others) / len(others)
+    price = table.chips[1] if table.phase is Phase.BET else 0
 
+    def gains(mine: tuple[Card, ...], left: list[Card]) -> list[float]:
+        """What a hand brings against each that the other may hold."""
+        others = [strength(other) for other in combinations(left, 3)]
+        parts = [(strength(mine) > other) + (strength(mine) == other) / 2 for other in others]
+        return [part * (pot + price) - price for part in parts]
+
+    found: dict[Action, list[float]] = {}
     if table.phase is Phase.BET:
-        price = table.chips[1]
-        return {Word.CALL: share(tuple(own), rest) * (pot + price) - price, Word.FOLD: 0.0}
-    found: dict[Action, float] = {}
-    for count in range(4):
-        for away in combinations(best_first(own), count):
-            kept = [card for card in own if card not in away]
-            worths = [share((*kept, *new), [card for card in rest if card not in new]) for new in combinations(rest, count)]
-            found[Change(away)] = pot * sum(worths) / len(worths)
-    return found
+        found = {Word.CALL: gains(tuple(own), rest), Word.FOLD: [0.0]}
+    else:
+        for count in range(4):
+            for away in combinations(best_first(own), count):
+                kept = [card for card in own if card not in away]
+                drawn = [gains((*kept, *new), [card for card in rest if card not in new]) for new in combinations(rest, count)]
+                found[Change(away)] = [gained for each in drawn for gained in each]
+    worths = {answer: sum(gained) / len(gained) for answer, gained in found.items()}
+    return worths, {answer: sum(each > 0 for each in gained) / len(gained) for answer, gained in found.items()}
 
 
 def test_the_best_answer_is_found_where_it_can_be_counted() -> None:
     assert share_found(islice(situations(1), 10)) == 1
+
+
+def test_an_answer_wins_as_often_as_is_told() -> None:
+    assert all(situation.wins_are_told() for situation in islice(situations(1), 4))
 
 
 @pytest.mark.soak

@@ -100,3 +100,34 @@ def test_a_refused_move_is_named() -> None:
     record.seats = ["A", "B", "C", "D"]
     with pytest.raises(PrialError, match="Move 3"):
         review(open_record(record), record)
+
+
+def test_a_hand_wins_its_place_as_often_as_is_told() -> None:
+    """Counted one deal after the other, against three who lay their strongest hands first."""
+    game, hands = table(), dealt(7)
+    split = Judge(game, 3).best(hands[0])[1]
+    record = one_deal([f"lay {Judge(game, 3).best(hand)[1]}" for hand in hands], hands)
+    (told, *_) = review(game, record).judged
+    assert [row.label for row in told.rows] == [game.scorer.ranking.label(strength) for strength in split.strengths]
+    rng, deals = Random(1), 250
+    won = [0] * 4
+    for _ in range(deals):
+        pack = rng.sample(PACK, 39)
+        laid = [
+            max(front(best_first(pack[at : at + 13]), game.scorer.ranking, 4, 1), key=lambda each: each.strengths)
+            for at in (0, 13, 26)
+        ]
+        for place, strength in enumerate(split.strengths):
+            won[place] += all(strength > other.strengths[place] for other in laid)
+    for row, times in zip(told.rows, won, strict=True):
+        assert row.wins == row.best_wins == pytest.approx(times / deals, abs=4 * 0.5 / deals**0.5)
+
+
+def test_a_foul_wins_nothing_and_says_what_the_best_would_have_won() -> None:
+    game, hands = table("denexa", players=2), dealt(3, 2)
+    splits = [Judge(game, 1).best(hand)[1] for hand in hands]
+    wrong = " ".join(names(hand) for hand in reversed(splits[0].hands))
+    record = one_deal([f"lay {wrong}", f"lay {splits[1]}"], hands, "denexa")
+    rows = review(open_record(record), record).judged[0].rows
+    assert {row.wins for row in rows} == {0}
+    assert all(row.best_wins > 0 for row in rows)

@@ -94,13 +94,16 @@ def counted(game: BusGame, state: State[Table], model: BusModel) -> Situation:
     weights = drawn._likely(np.array([[hand, *theirs] for theirs in held]))
     turn = Turn(rules, seen)
     worths = dict.fromkeys(model.answers(seen, turn.exchanges[0]), 0.0)
+    wins = dict.fromkeys(worths, 0.0)
     for theirs, weight in zip(held, weights / weights.sum(), strict=True):
         for answer in worths:
             assert isinstance(answer, Take | TakeAll)
             shown = {me: turn.after(answer), **dict(zip(others, theirs, strict=True))}
             paid = settle(rules, table.scores, shown).paid
-            worths[answer] += weight * (sum(paid[seat] for seat in others) / len(others) - paid[me])
-    return Situation(model, seen, worths)
+            gained = sum(paid[seat] for seat in others) / len(others) - paid[me]
+            worths[answer] += weight * gained
+            wins[answer] += weight * (gained > 0)
+    return Situation(model, seen, worths, wins)
 
 
 def situations(seed: int, model: type[Judging] = Judging) -> Iterator[Situation]:
@@ -112,6 +115,10 @@ def situations(seed: int, model: type[Judging] = Judging) -> Iterator[Situation]
 
 def test_the_best_last_exchange_is_found() -> None:
     assert share_found(islice(situations(1), 30)) >= 0.95
+
+
+def test_an_exchange_wins_as_often_as_is_told() -> None:
+    assert all(situation.wins_are_told() for situation in islice(situations(1), 8))
 
 
 @pytest.mark.soak

@@ -113,3 +113,29 @@ def test_a_move_that_the_rules_refuse_is_named() -> None:
     record = one_deal([PLAIN, others(PLAIN)], ["lay AsKhQd9c8s", ""])
     with pytest.raises(PrialError, match="A lower, a middle and an upper hand are laid"):
         judged(record)
+
+
+def test_a_row_wins_as_often_as_is_told() -> None:
+    """Counted one deal after the other, against a player who deals and sets the cards as the judge would."""
+    game = find("xap_xam").make({"players": 2}, "xap_xam")
+    assert isinstance(game, XapXamGame)
+    judge, mine, theirs = Judge(game), best_first(parse(PLAIN)), others(PLAIN)
+    told, _ = judged(one_deal([PLAIN, theirs], [best(PLAIN, dealer=False), best(theirs, dealer=True)]))
+    own = game.scorer.strengths(judge.best(mine, dealer=False).hands)
+    assert [row.label for row in told.rows] == [game.scorer.ranking.label(strength) for strength in own]
+    rng, won, played = Random(2), [0, 0, 0], 0
+    while played < 150:
+        lay = judge.best(best_first(rng.sample(PACK, 13)), dealer=True)
+        if lay.declared is not None:
+            continue
+        played += 1
+        for at, strength in enumerate(game.scorer.strengths(lay.hands)):
+            won[at] += own[at] > strength
+    for row, times in zip(told.rows, won, strict=True):
+        assert row.wins == row.best_wins == pytest.approx(times / played, abs=4 * 0.5 / played**0.5)
+
+
+def test_rows_are_told_where_they_decide() -> None:
+    theirs = others(PAIRS)
+    declared, _ = judged(one_deal([PAIRS, theirs], [best(PAIRS, dealer=False), best(theirs, dealer=True)]))
+    assert declared.rows == ()

@@ -43,6 +43,7 @@ class BragModel(Model):
     def __init__(self, game: BragGame, record: Record) -> None:
         super().__init__(game, record)
         self._brag = game
+        self.stake = float(game.rules.ante * game.seats)
         self._plain, self._priced = Plain(game), Priced(game)
         self._random: Bot = make(game, "random")
 

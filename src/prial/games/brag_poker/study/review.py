@@ -44,6 +44,7 @@ class BragPokerModel(Model):
     def __init__(self, game: BragPokerGame, record: Record) -> None:
         super().__init__(game, record)
         self._table_of = game
+        self.stake = float(game.rules.small_blind + game.rules.big_blind)
         self._of = ranking_of(game.rules)
         self._habits = habits(self._of)
         kinds: Mapping[str, Bot] = {"plain": Plain(game), "random": make(game, "random")}

@@ -19,7 +19,7 @@ from prial.games.crash.settings import Crash, Foul, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
 from prial.games.crash.state import Table
 from prial.study.replay import refused
-from prial.study.review import Judged, Review, totals
+from prial.study.review import Judged, Review, Row, totals
 
 _THREE = 1
 
@@ -85,14 +85,36 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """What hands are worth as they were laid: a foul wins no place from where it is found, or loses the whole game."""
+        """What hands are worth as they were laid."""
+        fouled, counted = self._counted(hands)
+        return self.worth(() if fouled else hands, counted)
+
+    def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
+        """What hands win as they were laid, place by place, beside those of the best split."""
+        _, counted = self._counted(hands)
+        laid = self.scorer.in_order(tuple(hands))
+        chances = [self.value.chance(place, strength) for place, strength in enumerate(counted)]
+        most = [self.value.chance(place, strength) for place, strength in enumerate(best.strengths)]
+        return tuple(
+            [
+                Row(self._label(one), wins, self._label(other), best_wins)
+                for one, wins, other, best_wins in zip(
+                    laid, chances, best.hands, most, strict=False
+                )  # weak hands may be left out
+            ]
+        )
+
+    def _label(self, hand: tuple[Card, ...]) -> str:
+        return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
+
+    def _counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
+        """Whether hands are a foul, and their strengths: one wins no place from where it is found, or loses the whole game."""
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)
         if found is not None:
             strengths = strengths[:found] if self.rules.foul is Foul.LOSE_DEAL else []
         counted = [strength if strength >= self.scorer.least else 0 for strength in strengths]
-        counted += [0] * (self.rules.places - len(counted))
-        return self.worth(hands if found is None else (), counted)
+        return found is not None, counted + [0] * (self.rules.places - len(counted))
 
 
 def review(game: CrashGame, record: Record) -> Review:
@@ -126,5 +148,6 @@ def _deal(after: State[Table], judge: Judge) -> list[Judged]:
         worth = judge.laid(hands)
         best_worth, best = judge.best(after.piles[table.hands[seat]])
         lost = max(0.0, best_worth - worth)
-        found.append(Judged(table.deal, seat, hands, worth, best.hands, best_worth, lost, table.last.points[seat]))
+        rows = judge.rows(hands, best)
+        found.append(Judged(table.deal, seat, hands, worth, best.hands, best_worth, lost, table.last.points[seat], rows=rows))
     return found

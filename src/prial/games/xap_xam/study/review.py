@@ -13,7 +13,7 @@ from prial.games.xap_xam.instants import Hands
 from prial.games.xap_xam.settle import ROWS, Scorer
 from prial.games.xap_xam.state import Lay, Table
 from prial.study.replay import refused
-from prial.study.review import NOTHING, Judged, Review, totals
+from prial.study.review import NOTHING, Judged, Review, Row, totals
 
 
 class Judge:
@@ -66,6 +66,23 @@ class Judge:
         if laid.declared is not None:
             return f"Played out, these cards are worth more than {laid.declared.words}."
         return self._rows(laid.hands, best.hands, dealer=dealer)
+
+    def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
+        """What hands win as they were set, row by row, beside those of the best setting; nothing where rows don't decide.
+
+        Args:
+            laid: what was laid.
+            best: what would have been worth most.
+            dealer: whether the player deals.
+        """
+        declared = laid.declared is not None or best.declared is not None
+        if declared or self.scorer.is_mis_set(laid.hands, laid.declared):
+            return ()
+        wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
+        pairs = zip(self.scorer.strengths(laid.hands), self.scorer.strengths(best.hands), strict=True)
+        return tuple(
+            [Row(label(one), float(wins[at, one]), label(other), float(wins[at, other])) for at, (one, other) in enumerate(pairs)]
+        )
 
     def _out_of_order(self, hands: Hands) -> str:
         lower, middle, upper = self.scorer.strengths(hands)
@@ -136,4 +153,5 @@ def _judged(judge: Judge, seat: Seat, dealer: Seat, after: State[Table]) -> Judg
         declared=laid.declared.words if laid.declared else "",
         best_declared=best.declared.words if best.declared else "",
         why=why,
+        rows=judge.rows(laid, best, dealer=seat == dealer),
     )
