@@ -51,6 +51,8 @@ export const t = words({
   'review.unseen': 'You hadn’t looked at your cards.',
   'review.hand': 'Your hand',
   'review.total.points': 'Chips won or lost',
+  'review.amount': '{n} chips',
+  'review.stake': 'what all put in before the first bet',
   'review.won': { one: '{n} chip won', other: '{n} chips won' },
   'review.paid': { one: '{n} chip lost', other: '{n} chips lost' },
 });

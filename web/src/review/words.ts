@@ -6,8 +6,6 @@ export const t = words({
   'review.total.best': 'The best ones',
   'review.total.lost': 'Given away',
   'review.deal': 'Deal {n}',
-  'review.best': 'The best there was',
-  'review.even': 'Even: another choice may be as good.',
   'review.lost': '{lost} given away',
   'review.lost.about': '{lost} ± {error} given away',
   'review.total.decisions': 'Your decisions',

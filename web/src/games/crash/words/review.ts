@@ -8,4 +8,6 @@ export const t = words({
   'review.total.points': 'Points you made',
   'review.points': { one: '{n} point made', other: '{n} points made' },
   'review.place': { ordinal: true, one: '{n}st hand', two: '{n}nd hand', few: '{n}rd hand', other: '{n}th hand' },
+  'review.amount': '{n} points',
+  'review.stake': 'a point',
 });

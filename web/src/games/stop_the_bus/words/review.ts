@@ -8,4 +8,6 @@ export const t = words({
   'review.middle': 'The middle',
   'review.total.points': 'Tokens lost',
   'review.made': { one: '{n} token lost', other: '{n} tokens lost' },
+  'review.amount': '{n} tokens',
+  'review.stake': 'a token',
 });

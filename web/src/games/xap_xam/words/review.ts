@@ -7,4 +7,6 @@ export const t = words({
   'review.total.worth': 'Your settings were worth',
   'review.total.units': 'Units you made',
   'review.units': { one: '{n} unit', other: '{n} units' },
+  'review.amount': '{n} units',
+  'review.stake': 'a unit',
 });

@@ -1,0 +1,73 @@
+// Why an answer was good or not, in sentences made from what a review counted.
+import type { Review, ReviewDeal } from '../lib/api';
+import { words } from '../words';
+
+export const t = words(
+  {
+    'grade.best': 'Best',
+    'grade.even': 'Even',
+    'grade.slip': 'A slip',
+    'grade.mistake': 'A mistake',
+    'grade.costly': 'Costly',
+    'grade.meaning': 'What the words mean',
+    'grade.best.means': 'Nothing was better.',
+    'grade.even.means': 'Another choice may be as good; the difference is within the error.',
+    'grade.slip.means': 'Gives away less than a tenth of {stake}.',
+    'grade.mistake.means': 'Gives away up to half of {stake}.',
+    'grade.costly.means': 'Gives away more than half of {stake}.',
+    'row.wins': 'wins {n} %',
+    'row.gain': '{place}: your {label} wins {n} times in 100; {best} would win {m}.',
+    'row.pays': '{place}: {best} in place of your {label} pays for that, {m} wins in 100 rather than {n}.',
+    'row.together': 'Hand by hand it wins about as often; together the hands bring more.',
+  },
+  {
+    vi: {
+      'grade.best': 'Tốt nhất',
+      'grade.even': 'Ngang nhau',
+      'grade.slip': 'Hơi sơ suất',
+      'grade.mistake': 'Sai lầm',
+      'grade.costly': 'Trả giá đắt',
+      'grade.meaning': 'Ý nghĩa của các từ',
+      'grade.best.means': 'Không có cách nào hơn.',
+      'grade.even.means': 'Cách khác có thể cũng tốt như vậy; chênh lệch nằm trong sai số.',
+      'grade.slip.means': 'Mất chưa đến một phần mười của {stake}.',
+      'grade.mistake.means': 'Mất đến một nửa của {stake}.',
+      'grade.costly.means': 'Mất hơn một nửa của {stake}.',
+      'row.wins': 'thắng {n} %',
+      'row.gain': '{place}: {label} của bạn thắng {n} trên 100 lần; {best} sẽ thắng {m} lần.',
+      'row.pays': '{place}: đổi {label} của bạn lấy {best} là cái giá phải trả, thắng {m} trên 100 lần thay vì {n}.',
+      'row.together': 'Từng chi thắng gần như nhau; cả bài cộng lại thì được hơn.',
+    },
+  },
+);
+
+export const GRADES = ['best', 'even', 'slip', 'mistake', 'costly'] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** How great a loss is called, by what part it is of what a deal is about. */
+export function gradeOf({ verdict, lost }: Pick<ReviewDeal, 'verdict' | 'lost'>, { stake }: Pick<Review, 'stake'>): Grade {
+  if (verdict !== 'lost') return verdict;
+  return lost < stake / 10 ? 'slip' : lost <= stake / 2 ? 'mistake' : 'costly';
+}
+
+/** A chance as so many times in 100. */
+export const percent = (chance: number): number => Math.round(100 * chance);
+
+/**
+ * What makes the best setting better, hand by hand: first where it wins more often, then what that costs elsewhere. A hand that
+ * wins as often, but for one time in 100, isn't spoken of.
+ *
+ * @param place what a place is called, from 0.
+ */
+export function rowReasons({ rows, verdict, why }: ReviewDeal, place: (at: number) => string): readonly string[] {
+  if (verdict === 'best') return [];
+  if (!rows.length) return why ? [why] : [];
+  const told = rows.map((row, at) => ({ ...row, place: place(at), n: percent(row.wins), m: percent(row.best_wins) }));
+  const gains = told.filter(({ n, m }) => m > n + 1).sort((a, b) => b.m - b.n - (a.m - a.n));
+  const pays = told.filter(({ n, m }) => m < n - 1);
+  if (!gains.length) return [t('row.together')];
+  return [...gains.map((row) => t('row.gain', row)), ...pays.map((row) => t('row.pays', row))];
+}
+
+/** Chances that differ by less than this are told as one: they are shares of a hundred worlds. */
+export const ALIKE = 5;
