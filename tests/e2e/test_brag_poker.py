@@ -223,7 +223,7 @@ def test_a_game_of_one_deal_ends_with_the_chips_and_can_be_watched_again(sit: Si
     expect(backs(one)).to_have_count(0)
     one.button("Fold").click()
     for player in players:
-        expect(player.page.get_by_role("columnheader", name="Chips")).to_be_visible()
+        expect(player.page.get_by_role("list", name="Result")).to_contain_text("Chips")
     one.page.get_by_role("link", name="Watch it again").click()
     expect(one.page.get_by_role("heading", level=1)).to_be_visible()
     expect(one.page.locator(".board")).to_be_visible()

@@ -49,7 +49,7 @@ test('a fold, a bet and an exchange are explained by how often they win', () => 
   assert.match(bets({ best_declared: 'fold', wins: 0.11, best_wins: 0 }), /wins 11 times in 100 .* too seldom/);
   assert.match(bets({ wins: 0.3, best_wins: 0.5 }), /wins 30 times in 100 .* the better one wins 50\./);
   assert.match(bets({ wins: 0.48, best_wins: 0.5 }), /about 48 times/);
-  assert.match(bets({ verdict: 'best', wins: 0.8, best_wins: 0.8 }), /wins 80 times/);
+  assert.match(bets({ verdict: 'best', wins: 0.8, best_wins: 0.8 }), /you win 80 times/);
   assert.match(bets({ verdict: 'best', declared: 'fold', wins: 0, best_wins: 0 }), /Folding was right/);
   assert.equal(bets({ verdict: 'even', declared: 'fold', wins: 0, best_wins: 0.2 }), '');
   assert.match(busReason(deal({ wins: 0.4, best_wins: 0.7 })), /ahead 40 times in 100; the better way does 70/);

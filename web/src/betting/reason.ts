@@ -10,7 +10,7 @@ const t = words(
     'bet.stay.fold': 'Your way wins {n} times in 100 against these bets: too seldom for its price.',
     'bet.more': 'Your way wins {n} times in 100 against these bets; the better one wins {m}.',
     'bet.same': 'Either way wins about {n} times in 100 against these bets; the better one wins more chips, or loses fewer.',
-    'bet.best': 'It wins {n} times in 100 against these bets.',
+    'bet.best': 'Played so, you win {n} times in 100 against these bets.',
   },
   {
     vi: {
@@ -19,7 +19,7 @@ const t = words(
       'bet.stay.fold': 'Cách của bạn thắng {n} trên 100 lần trước những mức cược này: quá ít so với giá.',
       'bet.more': 'Cách của bạn thắng {n} trên 100 lần trước những mức cược này; cách tốt hơn thắng {m} lần.',
       'bet.same': 'Cách nào cũng thắng khoảng {n} trên 100 lần; cách tốt hơn được nhiều chip hơn, hoặc mất ít hơn.',
-      'bet.best': 'Nó thắng {n} trên 100 lần trước những mức cược này.',
+      'bet.best': 'Chơi như vậy bạn thắng {n} trên 100 lần trước những mức cược này.',
     },
   },
 );

@@ -38,17 +38,17 @@ interface Happening {
 }
 
 /** Whether with this line a player's own game begins: the game itself does, or the player comes to a seat in the middle of it. */
-function begins(line: Line, viewer: number): boolean {
+function begins(line: Line, viewer: number | null): boolean {
   const { type, what, seat } = line.event as Happening;
   if (type !== 'table') return false;
-  return what === 'begun' || what === 'again' || ((what === 'sat' || what === 'reserved') && seat === viewer);
+  return what === 'begun' || what === 'again' || ((what === 'sat' || what === 'reserved') && viewer !== null && seat === viewer);
 }
 
 /**
- * The deals of the present game that a player took part in, as far as the lines go back: of a deal whose beginning isn't told
+ * The deals of the present game that a player took part in, or all of them for a spectator, as far as the lines go back: of a deal whose beginning isn't told
  * there is none.
  */
-export function toldDeals(lines: readonly Line[], viewer: number): ToldDeal[] {
+export function toldDeals(lines: readonly Line[], viewer: number | null): ToldDeal[] {
   const own = lines.slice(lines.findLastIndex((line) => begins(line, viewer)) + 1);
   const deals: { number: number; events: unknown[] }[] = [];
   for (const line of own) {
