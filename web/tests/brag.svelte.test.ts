@@ -129,7 +129,8 @@ const shown = (seat: number): Line => line({ type: 'brag.shown', seat, cards: 'A
 const held = (cards: string, label: string): Line => line({ type: 'core.hand', seat: 0, cards, label });
 const WON = line({ type: 'brag.won', winner: 1, chips: 30, older: true });
 const SHARED = line({ type: 'brag.shared', winners: [0, 2], chips: 8 });
-const over = (phase: Table['phase'] = 'over'): Table => ({ deal: 4, phase, last: {} as Settled }) as unknown as Table;
+const over = (phase: Table['phase'] = 'over'): Table =>
+  ({ deal: 4, phase, last: { awards: [{ winners: [1] }, { winners: [0, 2] }] } as Settled }) as unknown as Table;
 
 test('what a lender was shown is shown at once, and what is turned up afterwards when all is told', () => {
   const lent = line({ type: 'brag.shown_to', seat: 1, other: 2, cards: '9c8c7c', label: 'Run' });
@@ -150,23 +151,27 @@ test('the history tells this deal only, and not what the board shows', () => {
   assert.deepEqual(historyOf([DEALT, line({ type: 'brag.bet' }, 'of before'), DEALT, held('As', ''), BET]), ['Ann bets 5']);
 });
 
-test('a story tells the hands, then the pots, then the end', () => {
-  const lines = [DEALT, BET, shown(0), shown(1), WON, SHARED];
+test('a story tells the hands, the winner’s last, then the pots, then the end', () => {
+  const lines = [DEALT, BET, shown(1), shown(0), WON, SHARED];
   const story = storyOf(lines, over(), 2);
   assert.equal(story?.deal, '2.4');
   assert.deepEqual(
-    story.steps.map((step) => step.kind),
-    ['hand', 'hand', 'pot', 'pot', 'end'],
+    story.steps.map((step) => (step.kind === 'hand' ? step.seat : step.kind)),
+    [0, 1, 'pot', 'pot', 'end'],
   );
-  assert.deepEqual([story.before, story.upTo], [2, [3, 4, 5, 6, 6]]);
-  assert.deepEqual(story.steps.slice(2, 4), [
-    { kind: 'pot', winners: [1], chips: 30, side: true },
-    { kind: 'pot', winners: [0, 2], chips: 8, side: false },
-  ]);
+  assert.deepEqual([story.before, story.steps.map((step) => step.upTo)], [2, [2, 4, 5, 6, 6]]);
+  assert.deepEqual(
+    story.steps.flatMap((step) => (step.kind === 'pot' ? [[step.winners, step.chips, step.side]] : [])),
+    [
+      [[1], 30, true],
+      [[0, 2], 8, false],
+    ],
+  );
 });
 
 test('a story of a deal that nobody shows in tells everything at once', () => {
-  assert.deepEqual([storyOf([DEALT, BET], over(), 1)?.before, storyOf([DEALT, BET], over(), 1)?.upTo], [2, [2]]);
+  const story = storyOf([DEALT, BET], over(), 1);
+  assert.deepEqual([story?.before, story?.steps.map((step) => step.upTo)], [2, [2]]);
 });
 
 test('no story is told before a deal is over, nor when the next one is being chosen', () => {

@@ -206,7 +206,7 @@ test('the winner’s hand is turned up last, and the log waits for it', () => {
     story?.steps.map((step) => (step.kind === 'hand' ? step.seat : step.kind)),
     [1, 2, 0, 'pot', 'pot', 'end'],
   );
-  assert.deepEqual([story.before, story.upTo], [2, [2, 2, 5, 6, 7, 7]]);
+  assert.deepEqual([story.before, story.steps.map((step) => step.upTo)], [2, [2, 2, 5, 6, 7, 7]]);
 });
 
 test('where nobody shows, the pot is won at once', () => {

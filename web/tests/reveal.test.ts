@@ -1,9 +1,9 @@
 // Crash: a deal that is over, and what became of each hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fateOf, fateWord, outcomeOf, verdictOn } from '../src/games/crash/fates';
+import { fateOf, fateWord, outcomeOf, placeOf, verdictOn } from '../src/games/crash/fates';
 import { nth, nthHand } from '../src/games/crash/places';
-import { before, pointsAfter, said, storyOf } from '../src/games/crash/reveal';
+import { pointsAfter, said, storyOf, type Step } from '../src/games/crash/reveal';
 import type { LineOf } from '../src/boards/types';
 import { whoIs, type Who } from '../src/boards/who';
 import type { Declaration, Settled, Shown, Table, Wire } from '../src/wire/games/crash';
@@ -19,70 +19,94 @@ const SCORED: Line = told({ type: 'crash.scored', points: [2, 1], scores: [6, 4]
 const CRASH: Line = told({ type: 'crash.crash', seat: 0 });
 const FOUR_LAID: Line = told({ type: 'crash.four', seat: 0, ranks: '' });
 
-const over = (points: number[], scores: number[]): Table => ({ deal: 2, scores, last: { points } as Settled }) as Table;
-const kinds = (lines: Line[]): string[] => storyOf(lines, over([2, 1], [6, 4]), 1)?.steps.map((step) => step.kind) ?? [];
+const over = (points: number[], scores: number[]): Table =>
+  ({ deal: 2, scores, last: { points, crash: null } as unknown as Settled }) as Table;
+const stepsOf = (lines: Line[], table = over([2, 1], [6, 4]), perPlace = true): readonly Step[] =>
+  storyOf(lines, table, 1, perPlace)?.steps ?? [];
+const kinds = (lines: Line[]): string[] => stepsOf(lines).map((step) => step.kind);
 
 test('no story is told before a deal is over', () => {
-  assert.equal(storyOf([DEALT, place(0, 0)], { deal: 2, scores: [], last: null } as unknown as Table, 1), null);
+  assert.equal(storyOf([DEALT], { deal: 2, scores: [], last: null } as unknown as Table, 1, true), null);
 });
 
-test('a story tells the fouls, place by place, and the end', () => {
-  assert.deepEqual(kinds([DEALT, FOUL, place(0, 0), SCORED, place(1, 1), CRASH]), ['foul', 'place', 'place', 'end']);
+test('a story tells the fouls, place by place with its peg, and the end', () => {
+  assert.deepEqual(kinds([DEALT, FOUL, place(0, 0), SCORED, place(1, 1), CRASH]), [
+    'foul',
+    'place',
+    'peg',
+    'place',
+    'peg',
+    'end',
+  ]);
 });
 
 test('a story begins with its own deal, and has its own name', () => {
-  assert.deepEqual(kinds([DEALT, place(0, 1), place(1, 1), DEALT, place(0, 0)]), ['place', 'end']);
-  assert.equal(storyOf([DEALT], over([], []), 3)?.deal, '3.2');
+  assert.deepEqual(kinds([DEALT, place(0, 1), place(1, 1), DEALT, place(0, null)]), ['place', 'end']);
+  assert.equal(storyOf([DEALT], over([], []), 3, true)?.deal, '3.2');
 });
 
-test('each step tells the lines up to its own, and the end all of them', () => {
-  const lines = [DEALT, FOUL, SCORED, place(0, 0), CRASH];
-  const story = storyOf(lines, over([2, 1], [6, 4]), 1);
-  assert.ok(story);
+test('a place is told as its peg goes, or as it is seen that nobody has won it', () => {
+  const lines = [DEALT, FOUL, SCORED, place(0, 0), place(1, null), CRASH];
+  const story = storyOf(lines, over([2, 1], [6, 4]), 1, true);
   assert.deepEqual(
-    story.steps.map((step) => step.upTo),
-    [2, 4, 5],
+    story?.steps.map((step) => [step.kind, step.upTo]),
+    [
+      ['foul', 2],
+      ['place', 2],
+      ['peg', 4],
+      ['place', 5],
+      ['end', 6],
+    ],
   );
-  assert.equal(before(story, lines), 1, 'and before the first one those ahead of it');
+  assert.equal(story.before, 1, 'and before the first one those ahead of it');
 });
 
 test('before a deal that ends without a showdown its end is not told', () => {
   const lines = [DEALT, SCORED, declared('thirteen_straight'), CRASH];
-  const story = storyOf(lines, over([2, 1], [6, 4]), 1);
-  assert.equal(story && before(story, lines), 2);
-  const silent = storyOf([DEALT, SCORED], over([2, 1], [6, 4]), 1);
-  assert.equal(silent && before(silent, [DEALT, SCORED]), 2);
+  assert.equal(storyOf(lines, over([2, 1], [6, 4]), 1, true)?.before, 2);
+  assert.equal(storyOf([DEALT, SCORED], over([2, 1], [6, 4]), 1, true)?.before, 2);
 });
 
 test('a knock is no ending, and the end does not say twice what the board shows', () => {
   const lines = [DEALT, declared('knock'), declared('six_pairs'), CRASH, FOUR_LAID];
-  const end = storyOf(lines, over([2, 1], [6, 4]), 1)?.steps.at(-1);
+  const end = stepsOf(lines).at(-1);
   assert.ok(end?.kind === 'end');
   assert.deepEqual(end.lines, [lines[2], CRASH, FOUR_LAID]);
   assert.deepEqual(said([...end.lines, declared('thirteen_straight')]), [lines[2], FOUR_LAID]);
 });
 
-test('points stand as they did before the deal, until it is told', () => {
-  const table = over([2, 1], [6, 4]);
-  const story = storyOf([DEALT, place(0, 1), place(1, null), place(2, 0)], table, 1);
-  assert.ok(story);
-  const after = (shown: number, perPlace: boolean): number[] => pointsAfter(table, story, shown, perPlace);
+test('a crash is a beat of its own, after all places', () => {
+  const table = over([4, 0], [8, 0]);
+  const crashed = { ...table, last: { ...table.last, crash: 0 } } as Table;
+  const steps = stepsOf([DEALT, place(0, 0), CRASH], crashed);
   assert.deepEqual(
-    [after(0, true), after(1, true), after(2, true), after(3, true)],
+    steps.map((step) => [step.kind, step.cue]),
     [
-      [4, 3],
-      [4, 4],
-      [4, 4],
-      [5, 4],
+      ['place', undefined],
+      ['peg', undefined],
+      ['crash', 'crash'],
+      ['end', undefined],
     ],
   );
-  assert.deepEqual(after(3, false), [4, 3], 'and where places bring none of their own, until its end');
+  assert.equal(steps[2]?.upTo, 2, 'and the log waits for the end');
+});
+
+test('points stand as they did before the deal, until it is told', () => {
+  const table = over([2, 1], [6, 4]);
+  const lines = [DEALT, place(0, 1), place(1, null), place(2, 0)];
+  const after = (perPlace: boolean): number[][] => {
+    const steps = stepsOf(lines, table, perPlace);
+    return [...steps.keys(), steps.length].map((shown) => pointsAfter(table, steps.slice(0, shown)));
+  };
+  const [before, end] = [
+    [4, 3],
+    [6, 4],
+  ];
+  assert.deepEqual(after(true), [before, before, [4, 4], [4, 4], [4, 4], [5, 4], end]);
   assert.deepEqual(
-    [after(4, true), after(4, false)],
-    [
-      [6, 4],
-      [6, 4],
-    ],
+    after(false),
+    [before, before, before, before, end],
+    'and where places bring none of their own, until its end',
   );
 });
 
@@ -144,8 +168,40 @@ test('whoever fouls keeps what the places before it brought', () => {
 });
 
 test('a place of a void deal moves no peg', () => {
-  const lines = [DEALT, place(1, 0), FOUL];
-  const table = { deal: 2, scores: [4, 3], last: { points: [0, 0], void: true } } as unknown as Table;
-  const story = storyOf(lines, table, 1);
-  assert.deepEqual(story && pointsAfter(table, story, 1, true), [4, 3]);
+  const table = { deal: 2, scores: [4, 3], last: { points: [0, 0], void: true, crash: null } } as unknown as Table;
+  assert.deepEqual(
+    stepsOf([DEALT, place(1, 0), FOUL], table).map((step) => step.kind),
+    ['place', 'foul', 'end'],
+  );
+});
+
+// --- in which order hands are turned up ------------------------------------------------------------------------------------------
+
+const turned = (place: Shown): number[] =>
+  stepsOf([DEALT, told(place)]).flatMap((step) => (step.kind === 'hand' ? [step.seat] : []));
+
+test('the winner’s hand is turned up last, and what is level for a place just before', () => {
+  assert.deepEqual(turned(shown({})), [1, 2, 0]);
+  assert.deepEqual(turned(shown({ strengths: [3, 9, 9], reason: 'next_best' })), [1, 2, 0]);
+  assert.deepEqual(turned(shown({ strengths: [5, 3, 5], winner: null, reason: 'stopper' })), [1, 0, 2]);
+  assert.deepEqual(turned(shown({ hands: ['AsAhAd', null, '8c7c2d'] })), [2, 0], 'and who has laid nothing turns nothing up');
+});
+
+test('a stopper thuds', () => {
+  const cues = (reason: Shown['reason']): unknown[] =>
+    stepsOf([DEALT, told(shown({ winner: null, reason }))]).flatMap((step) => (step.kind === 'place' ? [step.cue] : []));
+  assert.deepEqual([cues('stopper'), cues('empty')], [['thud'], [undefined]]);
+});
+
+test('a hand has backs until it is turned up, and no word before it is seen who has won', () => {
+  const table = { laid: [[0], [1], [2]], last: { fouls: [] } } as unknown as Table;
+  const at = (open: number[], decided: boolean) =>
+    placeOf({ table, piles: ['AsAhAd', 'KhQh9c', '8c7c2d'], who: WHO }, shown({}), 0, open, decided);
+  const some = at([1], false);
+  assert.deepEqual(
+    some.hands.map(({ cards }) => cards.join('')),
+    ['??????', 'KhQh9c', '??????'],
+  );
+  assert.ok(some.seen === 'some' && some.hands.every((hand) => !hand.won && !hand.fate));
+  assert.deepEqual([at([], false).seen, at([0, 1, 2], true).seen, at([0, 1, 2], true).hands[0]?.won], ['none', 'all', true]);
 });

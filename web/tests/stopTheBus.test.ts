@@ -75,22 +75,22 @@ const line = (event: object): Line => told(event as Line['event']);
 const DEALT = line({ type: 'stop_the_bus.dealt' });
 const MOVE = line({ type: 'stop_the_bus.exchanged', seat: 0 });
 const shown = (seat: number): Line => line({ type: 'stop_the_bus.shown', seat, label: `hand ${seat}` });
-const over = { deal: 4, last: {} } as unknown as Table;
+const over = { deal: 4, last: { paid: [0, 0, 1] } } as unknown as Table;
 
 test('the lines of a deal begin where it was dealt', () => {
   assert.deepEqual(ofThisDeal([DEALT, MOVE, DEALT, MOVE]), { from: 2, lines: [DEALT, MOVE] });
   assert.deepEqual(ofThisDeal([MOVE]), { from: 0, lines: [MOVE] });
 });
 
-test('a story shows hand by hand, then tells what it cost', () => {
+test('a story shows hand by hand, those that pay last, then what it cost', () => {
   const lines = [DEALT, shown(0), DEALT, MOVE, shown(2), shown(1), line({ type: 'stop_the_bus.lost' })];
   const story = storyOf(lines, over, 3);
   assert.equal(story?.deal, '3.4');
   assert.deepEqual(
-    story.hands.map((hand) => hand.label),
-    ['hand 2', 'hand 1'],
+    story.steps.map((step) => (step.kind === 'hand' ? step.label : step.cue)),
+    ['hand 1', 'hand 2', 'chips'],
   );
-  assert.deepEqual([story.before, story.upTo], [4, [5, 6, 7]]);
+  assert.deepEqual([story.before, story.steps.map((step) => step.upTo)], [4, [4, 6, 7]]);
 });
 
 test('no story is told before a deal is over', () => {

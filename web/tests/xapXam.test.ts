@@ -7,7 +7,7 @@ import { whoIs } from '../src/boards/who';
 import { fateOf, placeOf, tallyOf, type Deal } from '../src/games/xap_xam/fates';
 import { declaring, mannerOf, PLAYED, readLay, writeLay } from '../src/games/xap_xam/manner';
 import { pairSays, signed } from '../src/games/xap_xam/pairs';
-import { beatBefore, rowsOf, rowsUp, storyOf, unitsAfter, type Line } from '../src/games/xap_xam/showdown';
+import { rowsOf, seenOf, storyOf, unitsAfter, type Line, type ShowdownStory } from '../src/games/xap_xam/showdown';
 import { FINDS, Lesson, STEPS } from '../src/games/xap_xam/lesson.svelte';
 import type { Even, Guide, Offer, Pair, Row, Settled, Table, Won } from '../src/wire/games/xap_xam';
 import shaped from './shaped.json';
@@ -131,7 +131,13 @@ const last = (more: Partial<Settled> = {}): Settled => ({
   ...more,
 });
 const over = (more?: Partial<Settled>): Table =>
-  ({ deal: 3, dealer: 1, scores: [4, 3, -7], laid: [[], [], []], last: last(more) }) as unknown as Table;
+  ({
+    deal: 3,
+    dealer: 1,
+    scores: [4, 3, -7],
+    laid: [0, 1, 2].map((seat) => [3 * seat, 3 * seat + 1, 3 * seat + 2]),
+    last: last(more),
+  }) as unknown as Table;
 const LINES: Line[] = [
   told(row(0)), // of the deal before
   DEALT,
@@ -144,36 +150,43 @@ const LINES: Line[] = [
   told({ type: 'xap_xam.scored', units: [0, 1, -1], scores: [4, 3, -7] }),
 ];
 
+const kinds = (story: ShowdownStory | null): string[] =>
+  story?.steps.map((step) => (step.kind === 'hand' ? `${step.row}:${step.seat}` : step.kind)) ?? [];
+
 test('a story tells what was mis-set, the rows from the lower to the upper, and pair by pair', () => {
-  const story = storyOf(LINES, over(), 1);
+  const story = storyOf(LINES, over(), 1, false);
   assert.ok(story);
   assert.deepEqual(
-    story.steps.map((step) => step.kind),
+    kinds(story).filter((kind) => !kind.includes(':')),
     ['said', 'row', 'row', 'row', 'pair', 'pair', 'end'],
   );
-  assert.deepEqual([story.upTo, story.before, story.deal], [[3, 4, 5, 6, 7, 8, 9], 2, '1.3']);
+  assert.deepEqual([story.before, story.deal], [2, '1.3']);
   assert.equal(story.dealer, 0, 'the next one deals already');
-  assert.equal(storyOf(LINES, over({ over: true }), 1)?.dealer, 1, 'unless the game is over');
-  assert.equal(storyOf(LINES, { ...over(), last: null }, 1), null);
+  assert.equal(storyOf(LINES, over({ over: true }), 1, false)?.dealer, 1, 'unless the game is over');
+  assert.equal(storyOf(LINES, { ...over(), last: null }, 1, false), null);
 });
 
-test('a row is looked at, and everything else goes quickly', () => {
-  const story = storyOf(LINES, over(), 1);
-  assert.ok(story);
-  const beats = story.steps.map((_, step) => beatBefore(story, step));
-  assert.ok(
-    beats.slice(2, 5).every((beat) => beat > 1000),
-    'after each row',
+test('in each row the best hand is turned up last, and where all compare with the dealer, the dealer’s', () => {
+  const rows = (duels: boolean): string[] => kinds(storyOf(LINES, over(), 1, duels)).filter((kind) => kind.includes(':'));
+  assert.deepEqual(rows(false), ['0:0', '0:2', '0:1', '1:0', '1:2', '1:1', '2:0', '2:2', '2:1']);
+  assert.deepEqual(rows(true).slice(0, 3), ['0:1', '0:2', '0:0']);
+});
+
+test('a row is told when it is seen how it went', () => {
+  const story = storyOf(LINES, over(), 1, false);
+  assert.deepEqual(
+    story?.steps.slice(0, 5).map((step) => step.upTo),
+    [3, 3, 3, 3, 4],
   );
-  assert.ok([beats[1], beats[5], beats[6]].every((beat) => beat !== undefined && beat >= 150 && beat <= 300));
 });
 
 test('units go with their pair, and stand as before until then', () => {
   const table = over();
-  const story = storyOf(LINES, table, 1);
-  assert.ok(story);
+  const steps = storyOf(LINES, table, 1, false)?.steps ?? [];
   assert.deepEqual(
-    [0, 4, 5, 6, 7].map((shown) => unitsAfter(table, story, shown)),
+    [0, steps.length - 3, steps.length - 2, steps.length - 1, steps.length].map((shown) =>
+      unitsAfter(table, steps.slice(0, shown)),
+    ),
     [
       [4, 2, -6],
       [4, 2, -6],
@@ -184,15 +197,26 @@ test('units go with their pair, and stand as before until then', () => {
   );
 });
 
-test('rows are turned up one by one, and all at once where nobody has one to compare', () => {
-  const story = storyOf(LINES, over(), 1);
-  const none = storyOf([DEALT, told(won({ by: 'instant', what: 'six_pairs' }))], over(), 1);
+test('hands are turned up one by one, and all at once where nobody has one to compare', () => {
+  const story = storyOf(LINES, over(), 1, false);
+  const none = storyOf([DEALT, told(won({ by: 'instant', what: 'six_pairs' }))], over(), 1, false);
   assert.ok(story && none);
+  const seen = (of: ShowdownStory, shown: number) => seenOf(of, of.steps.slice(0, shown), 0, over());
   assert.deepEqual(
-    [0, 1, 2, 4].map((shown) => rowsUp(story, shown)),
-    [0, 0, 1, 3],
+    [0, 1, 2, 4, 5].map((shown) => seen(story, shown)),
+    [
+      { open: [], decided: false },
+      { open: [], decided: false },
+      { open: [0], decided: false },
+      { open: [0, 2, 1], decided: false },
+      { open: [0, 2, 1], decided: true },
+    ],
   );
-  assert.deepEqual([rowsOf(none).map((each) => each.row), rowsUp(none, 0), rowsUp(none, 1)], [[0, 1, 2], 0, 3]);
+  assert.deepEqual(
+    rowsOf(none).map((each) => each.row),
+    [0, 1, 2],
+  );
+  assert.deepEqual([seen(none, 0).decided, seen(none, 1)], [false, { open: [0, 1, 2], decided: true }]);
 });
 
 const WHO = whoIs(
@@ -224,8 +248,10 @@ test('with instant wins nothing is compared, and who has one is named so', () =>
   assert.deepEqual([fateOf(now, row(0), 0)?.text, fateOf(now, row(0), 1)], ['wins at once', null]);
 });
 
+const ALL = { open: [0, 1, 2], decided: true };
+
 test('the dealer’s hand lies first and apart; backs say nothing', () => {
-  const open = placeOf(deal({ dealer: 2 }), row(0), true);
+  const open = placeOf(deal({ dealer: 2 }), row(0), ALL);
   assert.deepEqual(
     open.hands.map(({ seat, dealer }) => [seat, dealer]),
     [
@@ -234,14 +260,14 @@ test('the dealer’s hand lies first and apart; backs say nothing', () => {
       [1, false],
     ],
   );
-  const down = placeOf(deal(), row(2), false).hands;
+  const down = placeOf(deal(), row(2), { open: [], decided: false }).hands;
   assert.ok(down.every((hand) => hand.cards.length === 3 && !hand.label && !hand.fate && !hand.won));
 });
 
 test('where everybody compares with everybody the best hand is named', () => {
-  const place = placeOf(deal({ duels: false }), row(0), true);
+  const place = placeOf(deal({ duels: false }), row(0), ALL);
   assert.deepEqual([place.verdict, place.outcome, place.mine], ['You have the best: flush.', 'You', true]);
-  assert.match(placeOf(deal({ duels: false }), row(0, { seats: [0, 2] }), true).verdict, /^Ann and Cal have the best/);
+  assert.match(placeOf(deal({ duels: false }), row(0, { seats: [0, 2] }), ALL).verdict, /^Ann and Cal have the best/);
 });
 
 test('who pays whom is a sentence from where one sits', () => {

@@ -162,7 +162,9 @@ class Sound(StrEnum):
     KNOCK = "knock"
     """Knuckles on the table."""
     PEG = "peg"
-    """A peg, or a chip."""
+    """A peg is moved."""
+    CHIPS = "chips"
+    """Chips are put in."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

@@ -27,7 +27,11 @@ export interface TurnedHand {
   dealer: boolean;
 }
 
+/** How much of a place is seen: nothing, some hands, all of them with who has won. */
+export type Seen = 'none' | 'some' | 'all';
+
 export interface TurnedPlace {
+  seen: Seen;
   /** Within a sentence: `1st hand`. */
   hand: string;
   /** On its tab, with the outcome in a word or two. */

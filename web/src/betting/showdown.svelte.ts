@@ -1,13 +1,11 @@
 // The end of a deal, as far as it is shown.
 import { beats, type Beats } from '../boards/beats.svelte';
-import type { DealStory, Shown, WonPot } from './story';
-
-const BEAT_MS = 1300;
+import type { DealStory, Shown, Step, WonPot } from './story';
 
 export interface Showdown {
   /** The deal is over, whether or not all of it is shown. */
   readonly over: boolean;
-  readonly beats: Beats;
+  readonly beats: Beats<Step>;
   /** Hands that are turned up, by seat. */
   readonly turned: ReadonlyMap<number, Shown>;
   readonly winners: ReadonlySet<number>;
@@ -39,8 +37,8 @@ export function showdownOf(
   onreveal: () => ((lines: number | null) => void) | undefined,
 ): Showdown {
   const shown = $derived(story());
-  const showing = beats(() => shown, still, BEAT_MS, onreveal);
-  const up = $derived(shown?.steps.slice(0, showing.shown) ?? []);
+  const showing = beats(() => shown, still, onreveal);
+  const { up } = $derived(showing);
   const pots = $derived(up.filter((step) => step.kind === 'pot'));
   const turned = $derived(new Map(up.filter((step) => step.kind === 'hand').map((step) => [step.seat, step])));
   const winners = $derived(new Set(pots.flatMap((pot) => pot.winners)));

@@ -1,19 +1,16 @@
-// A deal for chips that is over, in the steps in which it is shown: hand by hand, then pot by pot.
-import type { Story } from '../boards/beats.svelte';
+// A deal for chips that is over, in the beats in which it is shown: hand by hand, the winner's last, then pot by pot.
+import { decisiveLast, HOLD, TURN, type Beat, type Story } from '../boards/story';
 import type { Line } from '../wire/messages';
 
-export type Step =
+/** What a line tells of the end of a deal. */
+export type Event =
   | { kind: 'hand'; seat: number; cards: string; label: string }
-  | { kind: 'pot'; winners: readonly number[]; chips: number; side: boolean }
-  | { kind: 'end' };
+  | { kind: 'pot'; winners: readonly number[]; chips: number; side: boolean };
+export type Step = Beat & (Event | { kind: 'end' });
 export type Shown = Extract<Step, { kind: 'hand' }>;
 /** A pot that was won; `side` where it isn't the main one. */
-export type WonPot = Extract<Step, { kind: 'pot' }>;
-
-export interface DealStory extends Story {
-  /** What each step is. */
-  steps: readonly Step[];
-}
+export type WonPot = Extract<Event, { kind: 'pot' }>;
+export type DealStory = Story<Step>;
 
 /** A line, as far as it is known here. */
 type Told = Pick<Line, 'text'> & { event: { type: string } };
@@ -25,21 +22,46 @@ export const beginning = (lines: readonly Told[], dealt: string): number =>
     lines.findLastIndex((line) => line.event.type === dealt),
   );
 
-/** The story of a deal that began at a line; `stepOf` says which step a line tells. */
+/**
+ * The story of a deal that began at a line.
+ *
+ * @param awards who has won each pot, the main one first.
+ * @param eventOf what a line tells of the end.
+ */
 export function storyFrom<L extends Told>(
   deal: string,
   lines: readonly L[],
   from: number,
-  stepOf: (line: L) => Step | null,
+  awards: readonly { winners: readonly number[] }[],
+  eventOf: (line: L) => Event | null,
 ): DealStory {
   const told = lines.slice(from).flatMap((line, at) => {
-    const step = stepOf(line);
-    return step ? [{ step, upTo: from + at + 1 }] : [];
+    const event = eventOf(line);
+    return event ? [{ ...event, upTo: from + at + 1 }] : [];
   });
+  const before = (told[0]?.upTo ?? lines.length + 1) - 1;
+  // Who has won none of the pots, then who has won a side pot, then the main one
+  const late = (seat: number): number => {
+    const at = awards.findIndex(({ winners }) => winners.includes(seat));
+    return at < 0 ? -awards.length : -at;
+  };
+  const hands = decisiveLast(
+    told.filter((each) => each.kind === 'hand'),
+    ({ seat }) => late(seat),
+  );
+  const allTold = Math.max(before, ...hands.map(({ upTo }) => upTo));
+  const pots = told.filter((each) => each.kind === 'pot');
   return {
     deal,
-    steps: [...told.map((each) => each.step), { kind: 'end' }],
-    upTo: [...told.map((each) => each.upTo), lines.length],
-    before: (told[0]?.upTo ?? lines.length + 1) - 1,
+    before,
+    steps: [
+      ...hands.map((hand, at): Step => {
+        const last = at === hands.length - 1;
+        // The log tells hands in the order of play, which would give the winner away: it waits for the last one
+        return { ...hand, upTo: last ? allTold : before, after: last ? HOLD : TURN, cue: 'flip' };
+      }),
+      ...pots.map((pot): Step => ({ ...pot, upTo: Math.max(allTold, pot.upTo), after: HOLD, cue: 'chips' })),
+      { kind: 'end', upTo: lines.length, after: HOLD },
+    ],
   };
 }

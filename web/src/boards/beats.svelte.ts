@@ -1,79 +1,96 @@
-// A deal that is over, shown step by step with a beat between. A tap, Enter or Space shows the rest at once.
+// A deal that is over, shown beat by beat. A tap on the board, Enter or Space shows the rest at once.
 import { untrack } from 'svelte';
 import { calm } from '../lib/settings.svelte';
+import { cue } from '../table/sounds';
+import { BREATH, type Beat, type Story } from './story';
 
-export interface Story {
-  /** Names the deal, so that a new one is noticed. */
-  deal: string;
-  /** For each step, how many lines may be told with it. */
-  upTo: readonly number[];
-  /** How many may be told before the first. */
-  before: number;
-}
-
-export interface Beats {
-  /** How many steps are shown. */
-  readonly shown: number;
+export interface Beats<B extends Beat = Beat> {
+  /** What is shown. */
+  readonly up: readonly B[];
+  /** The last of it, where its time has just come: not what was skipped, and not what was there when the board came. */
+  readonly fresh: B | null;
   readonly through: boolean;
   skip: () => void;
 }
 
-/** Milliseconds before the first step, and before each other one. */
-const FIRST = 700;
+/** What the mouse or a key presses by itself. */
+const PRESSED = 'dialog, input, textarea, select, button, a';
 
 /**
  * Shows stories as they come; to be called where a component begins.
  *
- * `story` is null while nothing is over; `still` whether to show what comes at once; `beat` the milliseconds before each step but
- * the first, or before the one of a number from 0.
+ * `story` is null while nothing is over; `still` whether to show what comes at once.
  */
-export function beats(
-  story: () => Story | null,
+export function beats<B extends Beat>(
+  story: () => Story<B> | null,
   still: () => boolean,
-  beat: number | ((step: number) => number),
   onreveal: () => ((lines: number | null) => void) | undefined,
-): Beats {
+): Beats<B> {
   const deal = $derived(story()?.deal ?? null);
-  const steps = $derived(story()?.upTo.length ?? 0);
+  const steps = $derived(story()?.steps ?? []);
   let shown = $state(0);
+  let fresh = $state.raw<B | null>(null);
   // What was over before the board came is shown as it stands
   let seen = untrack(() => deal);
   $effect.pre(() => {
     const now = deal;
     untrack(() => {
-      if (now !== null) shown = still() || calm() || now === seen ? steps : 0;
+      fresh = null;
+      if (now !== null) shown = still() || calm() || now === seen ? steps.length : 0;
       seen = now;
     });
   });
+  const through = $derived(shown >= steps.length);
+  const skip = (): void => {
+    if (through) return;
+    fresh = null;
+    shown = steps.length;
+  };
   $effect(() => {
-    if (shown >= steps) return;
-    const wait = shown === 0 ? FIRST : typeof beat === 'number' ? beat : beat(shown);
-    const handle = setTimeout(() => (shown += 1), wait);
+    const next = steps[shown];
+    if (!next) return;
+    const handle = setTimeout(
+      () => {
+        shown += 1;
+        fresh = next;
+        if (next.cue) cue(next.cue);
+      },
+      shown === 0 ? BREATH : next.after,
+    );
     return () => clearTimeout(handle);
   });
   $effect(() => {
     const now = story();
     const tell = onreveal();
-    if (!now || shown >= steps) tell?.(null);
-    else tell?.(shown === 0 ? now.before : (now.upTo[shown - 1] ?? null));
+    if (!now || through) tell?.(null);
+    else tell?.(shown === 0 ? now.before : (steps[shown - 1]?.upTo ?? null));
   });
-  const skip = (): void => void (shown = steps);
   $effect(() => {
+    if (through) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (shown >= steps || (event.key !== 'Enter' && event.key !== ' ')) return;
-      if ((event.target as HTMLElement).closest('dialog, input, textarea, select, button, a')) return;
+      if ((event.key !== 'Enter' && event.key !== ' ') || (event.target as Element).closest(PRESSED)) return;
       event.preventDefault();
       skip();
     };
+    const onClick = (event: MouseEvent): void => {
+      if ((event.target as Element).closest('.board')) skip();
+    };
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('click', onClick);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('click', onClick);
+    };
   });
   return {
-    get shown() {
-      return shown;
+    get up() {
+      return steps.slice(0, shown);
+    },
+    get fresh() {
+      return fresh;
     },
     get through() {
-      return shown >= steps;
+      return through;
     },
     skip,
   };

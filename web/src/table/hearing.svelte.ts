@@ -7,7 +7,7 @@ import type { Line, Talk } from '../wire/messages';
 import { t } from '../words';
 import type { Conversation } from './conversation.svelte';
 import { heardOf, since, type Heard } from './since';
-import { sound, soundTurn } from './sounds';
+import { cue, sound } from './sounds';
 import { spoken, withSuits } from './talk';
 
 const HELD_MS = 9000;
@@ -74,7 +74,7 @@ export function calling(turn: () => boolean): void {
   let before = untrack(turn);
   $effect(() => {
     const now = turn();
-    if (now && !before) soundTurn();
+    if (now && !before) cue('turn');
     before = now;
   });
 }

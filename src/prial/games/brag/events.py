@@ -144,7 +144,7 @@ class PutAway(Event, frozen=True, tag="brag.put_away"):
 class BetMade(Event, frozen=True, tag="brag.bet"):
     """A seat has bet."""
 
-    SOUND = Sound.PEG
+    SOUND = Sound.CHIPS
 
     seat: Seat
     chips: int
@@ -173,7 +173,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
 
     @property
     def sound(self) -> Sound:
-        return Sound.PEG if self.chips else Sound.NONE
+        return Sound.CHIPS if self.chips else Sound.NONE
 
 
 class LastChips(Event, frozen=True, tag="brag.last_chips"):

@@ -55,7 +55,7 @@ class Dealt(events.Dealt, frozen=True, tag="brag_poker.dealt"):
 class Posted(Event, frozen=True, tag="brag_poker.posted"):
     """A seat puts in a blind."""
 
-    SOUND = Sound.PEG
+    SOUND = Sound.CHIPS
 
     seat: Seat
     chips: int
@@ -93,7 +93,7 @@ class Checked(Event, frozen=True, tag="brag_poker.checked"):
 class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     """A seat has called, bet or raised."""
 
-    SOUND = Sound.PEG
+    SOUND = Sound.CHIPS
 
     seat: Seat
     chips: int
@@ -113,7 +113,7 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
 class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     """A seat has put in its last chips."""
 
-    SOUND = Sound.PEG
+    SOUND = Sound.CHIPS
 
     seat: Seat
     chips: int

@@ -1,7 +1,7 @@
-// A deal that is over, in the steps in which it is shown: hand by hand, then pot by pot.
+// What is told of a deal, and the story of one that is over.
 import { setOf, split, type Code } from '../../cards/cards';
 import { withSuits } from '../../table/talk';
-import { beginning as begun, storyFrom, type DealStory, type Step } from '../../betting/story';
+import { beginning as begun, storyFrom, type DealStory, type Event } from '../../betting/story';
 import type { LineOf } from '../../boards/types';
 import type { Table, Wire } from '../../wire/games/brag';
 
@@ -39,7 +39,7 @@ export function labelOf(lines: readonly Line[], cards: readonly Code[], away: bo
   return asked ?? held?.label ?? '';
 }
 
-function stepOf({ event }: Line): Step | null {
+function eventOf({ event }: Line): Event | null {
   switch (event.type) {
     case 'brag.shown':
       return { kind: 'hand', seat: event.seat, cards: event.cards, label: event.label };
@@ -55,5 +55,5 @@ function stepOf({ event }: Line): Step | null {
 /** The story of the last deal; null while none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): DealStory | null {
   if (!table.last || table.phase === 'choose') return null;
-  return storyFrom(`${round}.${table.deal}`, lines, beginning(lines), stepOf);
+  return storyFrom(`${round}.${table.deal}`, lines, beginning(lines), table.last.awards, eventOf);
 }

@@ -1,5 +1,5 @@
-// A deal that is over: hands are turned up before pots are won, the winner's last.
-import { beginning as begun, storyFrom, type DealStory, type Step } from '../../betting/story';
+// What is told of a deal, and the story of one that is over.
+import { beginning as begun, storyFrom, type DealStory, type Event } from '../../betting/story';
 import { withSuits } from '../../table/talk';
 import { setOf, split, type Code } from '../../cards/cards';
 import type { LineOf } from '../../boards/types';
@@ -30,7 +30,7 @@ export const labelOf = (lines: readonly Line[], cards: readonly Code[]): string 
     .filter((event) => event.type === 'brag_poker.held')
     .findLast((event) => setOf(split(event.cards)) === setOf(cards))?.label ?? '';
 
-function stepOf({ event }: Line): Step | null {
+function eventOf({ event }: Line): Event | null {
   switch (event.type) {
     case 'brag_poker.shown':
       return { kind: 'hand', seat: event.seat, cards: event.cards, label: event.label };
@@ -45,20 +45,6 @@ function stepOf({ event }: Line): Step | null {
 
 /** The story of the last deal; null while none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): DealStory | null {
-  const { last } = table;
-  if (!last) return null;
-  const story = storyFrom(`${round}.${table.deal}`, lines, beginning(lines), stepOf);
-  // Which of the pots, the main one first, a seat has won; more than all, where it has won none
-  const place = (step: Step): number => {
-    const at = last.awards.findIndex((award) => step.kind === 'hand' && award.winners.includes(step.seat));
-    return at < 0 ? last.awards.length : at;
-  };
-  const hands = story.steps.filter((step) => step.kind === 'hand').length;
-  const turned = story.steps.slice(0, hands).sort((a, b) => place(b) - place(a));
-  return {
-    ...story,
-    steps: [...turned, ...story.steps.slice(hands)],
-    // The log tells hands in the order of play, which would give the winner away: it waits for the last one
-    upTo: story.upTo.map((upTo, at) => (at < hands - 1 ? story.before : upTo)),
-  };
+  if (!table.last) return null;
+  return storyFrom(`${round}.${table.deal}`, lines, beginning(lines), table.last.awards, eventOf);
 }

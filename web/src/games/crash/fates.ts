@@ -45,8 +45,22 @@ export function verdictOn(place: Shown, who: Who): string {
 export const outcomeOf = (place: Shown, who: Who): string =>
   place.reason === 'stopper' ? t('crash.tab.stopper') : place.winner === null ? t('crash.tab.nobody') : who.named(place.winner);
 
-/** A place as it is shown: with the backs of its cards, or turned up; `piles` are the faces of each pile. */
-export function placeOf(place: Shown, at: number, open: boolean, table: Table, piles: readonly string[], who: Who): TurnedPlace {
+/** A deal that is over, and from whose seat it is seen. */
+export interface Deal {
+  table: Table;
+  /** Faces of each pile. */
+  piles: readonly string[];
+  who: Who;
+}
+
+/** A place as far as it is shown: `at` is its number, from 0; `open` the seats whose hands are turned up; `decided` whether it is seen who has won. */
+export function placeOf(
+  { table, piles, who }: Deal,
+  place: Shown,
+  at: number,
+  open: readonly number[],
+  decided: boolean,
+): TurnedPlace {
   const fouls = table.last?.fouls ?? [];
   const seats = [...table.laid.keys()].filter((seat) => (table.laid[seat]?.length ?? 0) > 0 || fouls.includes(seat));
   const hands = seats.map((seat): TurnedHand => {
@@ -55,20 +69,22 @@ export function placeOf(place: Shown, at: number, open: boolean, table: Table, p
     const laid = place.hands[seat];
     const pile = table.laid[seat]?.[at];
     const backs = pile === undefined ? '' : '??'.repeat(split(piles[pile] ?? '??????').length);
+    const up = open.includes(seat);
     return {
       seat,
       name: who.named(seat),
       plain: who.name(seat),
       me: who.you(seat),
-      cards: split(open ? (laid ?? '') : backs),
-      label: !open || fate === 'foul' ? '' : laid == null ? t('crash.no_hand') : (place.labels[seat] ?? ''),
-      fate: open && word ? { text: word, mark: fateMark(fate) } : null,
-      won: open && fate === 'won',
-      dim: fate === 'ignored',
+      cards: split(up ? (laid ?? '') : decided && laid == null ? '' : backs),
+      label: laid == null ? (decided && fate === 'none' ? t('crash.no_hand') : '') : up ? (place.labels[seat] ?? '') : '',
+      fate: decided && word ? { text: word, mark: fateMark(fate) } : null,
+      won: decided && fate === 'won',
+      dim: decided && fate === 'ignored',
       dealer: false,
     };
   });
   return {
+    seen: decided ? 'all' : open.length ? 'some' : 'none',
     hand: nthHand(at),
     tab: nth(at),
     outcome: outcomeOf(place, who),

@@ -1,41 +1,73 @@
-// A deal that is over, in the steps in which it is shown.
+// A deal that is over, in the beats in which it is shown: place by place, player by player, the winner last.
+import { decisiveLast, HOLD, TURN, type Beat, type Story as StoryOf } from '../../boards/story';
 import type { LineOf } from '../../boards/types';
 import type { Shown, Table, Wire } from '../../wire/games/crash';
 
 type Line = LineOf<Wire>;
 
-export type Step =
-  | { kind: 'foul'; seat: number; hands: string; line: Line; upTo: number }
-  | { kind: 'place'; shown: Shown; line: Line; upTo: number }
-  | { kind: 'end'; lines: Line[]; upTo: number };
+export type Step = Beat &
+  (
+    | { kind: 'foul'; seat: number; hands: string }
+    /** A hand of a place is turned up; places are counted as they are shown. */
+    | { kind: 'hand'; at: number; seat: number }
+    /** Who has won the place is seen. */
+    | { kind: 'place'; at: number; shown: Shown }
+    /** Its point is scored. */
+    | { kind: 'peg'; seat: number }
+    | { kind: 'crash'; seat: number }
+    | { kind: 'end'; lines: readonly Line[] }
+  );
+export type Story = StoryOf<Step>;
 
-export interface Story {
-  /** Names the deal, so that a new one is noticed. */
-  deal: string;
-  steps: Step[];
+/** The seats whose hands compete for a place, in the order in which they are turned up: those that are level for it are the last. */
+function order({ hands, strengths, winner }: Shown): number[] {
+  const best = Math.max(0, ...strengths);
+  const seats = [...hands.keys()].filter((seat) => hands[seat] !== null);
+  return decisiveLast(seats, (seat) => (seat === winner ? 2 : best > 0 && strengths[seat] === best ? 1 : 0));
 }
 
-/** The story of the last deal; null while none is over. */
-export function storyOf(lines: readonly Line[], table: Table, round: number): Story | null {
-  if (!table.last) return null;
-  let start = lines.length - 1;
-  while (start >= 0 && lines[start]?.event.type !== 'core.dealt') start--;
+/**
+ * The story of the last deal; null while none is over.
+ *
+ * @param perPlace whether each place brings its winner a point.
+ */
+export function storyOf(lines: readonly Line[], table: Table, round: number, perPlace: boolean): Story | null {
+  const { last } = table;
+  if (!last) return null;
+  const start = lines.findLastIndex((line) => line.event.type === 'core.dealt');
   const steps: Step[] = [];
   const rest: Line[] = [];
-  for (let at = start + 1; at < lines.length; at++) {
-    const line = lines[at];
-    if (!line) continue;
+  let told: number | undefined;
+  let places = 0;
+  for (const [past, line] of lines.slice(start + 1).entries()) {
     const { event } = line;
+    const here = start + 1 + past;
+    const upTo = here + 1;
     if (event.type === 'crash.foul') {
-      steps.push({ kind: 'foul', seat: event.seat, hands: event.hands, line, upTo: at + 1 });
+      told ??= here;
+      steps.push({ kind: 'foul', seat: event.seat, hands: event.hands, upTo, after: HOLD });
     } else if (event.type === 'crash.place') {
-      steps.push({ kind: 'place', shown: event, line, upTo: at + 1 });
+      told ??= here;
+      const at = places++;
+      const before = steps.at(-1)?.upTo ?? told;
+      const seats = order(event);
+      for (const [n, seat] of seats.entries())
+        steps.push({ kind: 'hand', at, seat, upTo: before, after: n === 0 || n === seats.length - 1 ? HOLD : TURN, cue: 'flip' });
+      const scores = perPlace && event.winner !== null && !last.void ? event.winner : null;
+      const place: Step = { kind: 'place', at, shown: event, upTo: scores === null ? upTo : before, after: HOLD };
+      steps.push(event.reason === 'stopper' ? { ...place, cue: 'thud' } : place);
+      // It is told, and heard, as the peg goes
+      if (scores !== null) steps.push({ kind: 'peg', seat: scores, upTo, after: HOLD });
     } else if (event.type === 'crash.declared' ? event.what !== 'knock' : ENDINGS.has(event.type)) {
+      told ??= here;
       rest.push(line);
     }
   }
-  steps.push({ kind: 'end', lines: rest, upTo: lines.length });
-  return { deal: `${round}.${table.deal}`, steps };
+  const before = told ?? lines.length;
+  if (last.crash !== null && last.points.length)
+    steps.push({ kind: 'crash', seat: last.crash, upTo: steps.at(-1)?.upTo ?? before, after: HOLD, cue: 'crash' });
+  steps.push({ kind: 'end', lines: rest, upTo: lines.length, after: HOLD });
+  return { deal: `${round}.${table.deal}`, before, steps };
 }
 
 const ENDINGS = new Set<Line['event']['type']>([
@@ -51,7 +83,7 @@ const ENDINGS = new Set<Line['event']['type']>([
   'crash.paid',
 ]);
 
-// The board, the peg board and the step before it show these
+// The board, the peg board and the beat before it show these
 const ELSEWHERE = new Set<Line['event']['type']>(['crash.crash', 'crash.paid', 'core.over']);
 
 /** The lines of an end that nothing else on the board says. */
@@ -60,24 +92,11 @@ export const said = (lines: readonly Line[]): Line[] =>
     event.type === 'crash.declared' ? event.what !== 'thirteen_straight' : !ELSEWHERE.has(event.type),
   );
 
-/** Before its first step is shown: the lines told up to there. */
-export function before(story: Story, lines: readonly Line[]): number {
-  const first = story.steps[0];
-  if (!first) return lines.length;
-  if (first.kind !== 'end') return first.upTo - 1;
-  const line = first.lines[0];
-  return line ? lines.indexOf(line) : lines.length;
-}
-
-/** Points as they stand after some of the steps: a place's point goes with its step, everything else with the last. */
-export function pointsAfter(table: Table, story: Story, shown: number, perPlace: boolean): number[] {
+/** Points as they stand with what is shown: a place's point goes with its peg, everything else with the end. */
+export function pointsAfter(table: Table, up: readonly Step[]): number[] {
   const last = table.last;
-  if (!last || shown >= story.steps.length) return table.scores;
+  if (!last || up.some((step) => step.kind === 'end')) return table.scores;
   const scores = table.scores.map((score, seat) => score - (last.points[seat] ?? 0));
-  if (!perPlace || last.void) return scores;
-  for (const step of story.steps.slice(0, shown)) {
-    const winner = step.kind === 'place' ? step.shown.winner : null;
-    if (winner !== null) scores[winner] = (scores[winner] ?? 0) + 1;
-  }
+  for (const step of up) if (step.kind === 'peg') scores[step.seat] = (scores[step.seat] ?? 0) + 1;
   return scores;
 }

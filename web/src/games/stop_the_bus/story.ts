@@ -1,14 +1,12 @@
-// A deal that is over, in the steps in which it is shown: hand by hand, then what it cost.
-import type { Story } from '../../boards/beats.svelte';
+// A deal that is over, in the beats in which it is shown: hand by hand, then what it cost.
+import { decisiveLast, HOLD, TURN, type Beat, type Story } from '../../boards/story';
 import type { LineOf } from '../../boards/types';
 import type { Table, Wire } from '../../wire/games/stop_the_bus';
 
 export type Line = LineOf<Wire>;
 
-export interface BusStory extends Story {
-  /** Who shows, first to last, and what. */
-  hands: readonly { seat: number; label: string }[];
-}
+export type Step = Beat & ({ kind: 'hand'; seat: number; label: string } | { kind: 'end' });
+export type BusStory = Story<Step>;
 
 /** The lines of the deal that is on, or was last. */
 export function ofThisDeal(lines: readonly Line[]): { from: number; lines: readonly Line[] } {
@@ -21,15 +19,33 @@ export function ofThisDeal(lines: readonly Line[]): { from: number; lines: reado
 
 /** The story of the last deal; null while none is over. */
 export function storyOf(lines: readonly Line[], table: Table, round: number): BusStory | null {
-  if (!table.last) return null;
+  const { last } = table;
+  if (!last) return null;
   const deal = ofThisDeal(lines);
-  const shown = deal.lines.flatMap(({ event }, at) =>
-    event.type === 'stop_the_bus.shown' ? [{ event, upTo: deal.from + at + 1 }] : [],
+  const told = deal.lines.flatMap(({ event }, at) =>
+    event.type === 'stop_the_bus.shown' ? [{ seat: event.seat, label: event.label, upTo: deal.from + at + 1 }] : [],
   );
+  const before = (told[0]?.upTo ?? lines.length + 1) - 1;
+  const pays = (seat: number): boolean => (last.paid[seat] ?? 0) > 0;
+  const hands = decisiveLast(told, ({ seat }) => Number(pays(seat)));
+  const end: Step = { kind: 'end', upTo: lines.length, after: HOLD };
   return {
     deal: `${round}.${table.deal}`,
-    hands: shown.map(({ event }) => event),
-    upTo: [...shown.map((each) => each.upTo), lines.length],
-    before: (shown[0]?.upTo ?? lines.length + 1) - 1,
+    before,
+    steps: [
+      ...hands.map(({ seat, label }, at): Step => {
+        const all = at === hands.length - 1;
+        // The log tells them in the order of play
+        return {
+          kind: 'hand',
+          seat,
+          label,
+          upTo: all ? (told.at(-1)?.upTo ?? before) : before,
+          after: all ? HOLD : TURN,
+          cue: 'flip',
+        };
+      }),
+      last.paid.some((paid) => paid > 0) ? { ...end, cue: 'chips' } : end,
+    ],
   };
 }

@@ -90,28 +90,30 @@ function outcomeOf(deal: Deal, row: Row): string {
   return stands.sign ? t('xap.tab.lost') : t('xap.tab.level');
 }
 
-/** A row as it is shown: with the backs of its cards, or turned up. */
-export function placeOf(deal: Deal, row: Row, open: boolean): TurnedPlace {
+/** A row as far as it is shown: the seats whose hands are turned up, and whether it is seen how it went. */
+export function placeOf(deal: Deal, row: Row, { open, decided }: { open: readonly number[]; decided: boolean }): TurnedPlace {
   const { table, piles, last, dealer, duels, who } = deal;
   const seats = table.laid.map((_, seat) => (duels ? (dealer + seat) % table.laid.length : seat)); // with the dealer first
   const apart = [...last.mis_set, ...last.instants.map(([seat]) => seat)];
   const hands = seats.map((seat): TurnedHand => {
     const cards = split(piles[table.laid[seat]?.[row.row] ?? -1] ?? '');
+    const up = open.includes(seat);
     return {
       seat,
       name: who.named(seat),
       plain: who.name(seat),
       me: who.you(seat),
-      cards: open ? cards : Array<string>(SHAPE[row.row] ?? 0).fill(BACK),
-      label: open ? (row.labels[seat] ?? '') : '',
-      fate: open ? fateOf(deal, row, seat) : null,
-      won: open && hasWon(deal, row, seat),
-      dim: open && apart.includes(seat),
+      cards: up ? cards : Array<string>(SHAPE[row.row] ?? 0).fill(BACK),
+      label: up ? (row.labels[seat] ?? '') : '',
+      fate: decided ? fateOf(deal, row, seat) : null,
+      won: decided && hasWon(deal, row, seat),
+      dim: up && apart.includes(seat),
       dealer: duels && seat === dealer,
     };
   });
   const mine = row.seats.some((seat) => who.you(seat));
   return {
+    seen: decided ? 'all' : open.length ? 'some' : 'none',
     hand: titleOfRow(row.row),
     tab: nameOfRow(row.row),
     outcome: outcomeOf(deal, row),

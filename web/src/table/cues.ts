@@ -1,0 +1,5 @@
+// What can be heard at a table. `sounds.ts` makes them.
+import type { Sound } from '../wire/messages';
+
+/** A sound that goes with a line, or with something that only this screen shows. */
+export type Cue = Exclude<Sound, 'none'> | 'slide' | 'flip' | 'thud' | 'crash' | 'turn' | 'win';
