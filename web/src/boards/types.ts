@@ -68,6 +68,8 @@ export interface BoardProps<G extends Sent = Sent> {
   interactive: boolean;
   /** Shows a deal that is over at once, without its beats. */
   still?: boolean;
+  /** The deal with which the board comes is seen as it is dealt: it has only just begun. */
+  opening?: boolean;
   sending?: Sending;
   drafts?: Drafts;
   /** Answers the decision, in the game's own words. */

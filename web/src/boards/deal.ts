@@ -1,0 +1,28 @@
+// How cards are dealt: round the table, one at a time.
+
+/** A card that is dealt: to whom, which of theirs it is, and when it leaves the dealer. */
+export interface Flight {
+  place: number;
+  card: number;
+  /** Milliseconds after the first. */
+  at: number;
+}
+
+/** Milliseconds from the dealer to a player. */
+export const FLIGHT = 260;
+/** Milliseconds between two cards at most, and between the first and the last. */
+const GAP = 70;
+const SPREAD = 900;
+
+/**
+ * The cards of a deal, in their order.
+ *
+ * @param counts how many each place gets, from whoever gets the first.
+ */
+export function flights(counts: readonly number[]): Flight[] {
+  const order = Array.from({ length: Math.max(0, ...counts) }, (_, card) =>
+    counts.flatMap((count, place) => (card < count ? [{ place, card }] : [])),
+  ).flat();
+  const gap = Math.min(GAP, SPREAD / Math.max(1, order.length - 1));
+  return order.map((each, n) => ({ ...each, at: Math.round(n * gap) }));
+}

@@ -1,0 +1,115 @@
+// A deal, as it is seen: cards fly in arcs from the dealer to everybody, land, and one's own turn over. Any press ends it.
+import { untrack } from 'svelte';
+import { turnOver } from '../cards/turn';
+import { calm } from '../lib/settings.svelte';
+import { cue } from '../table/sounds';
+import { FLIGHT, flights } from './deal';
+
+export interface Deal {
+  /** Names it, so that a new one is noticed. */
+  deal: string;
+  dealer: number;
+  players: number;
+}
+
+/** Milliseconds from one's own card to the next, as they turn. */
+const WAVE = 25;
+/** Of so many cards one is heard. */
+const HEARD = 3;
+const CARD = '[data-suit]';
+
+const middleOf = (box: DOMRect): [x: number, y: number] => [box.left + box.width / 2, box.top + box.height / 2];
+
+/** Where the dealer sits; one's own place, also where no plate has room, is in the middle of the lower edge. */
+function whence(root: HTMLElement, dealer: number): [x: number, y: number] {
+  const face = root.querySelector(`[data-seat="${dealer}"] .face`) ?? root.querySelector('.plate .face');
+  const box = face?.getBoundingClientRect();
+  if (box?.width) return middleOf(box);
+  const { left, width, bottom } = root.getBoundingClientRect();
+  return [left + width / 2, Math.min(bottom, innerHeight)];
+}
+
+/** Lets a card fly from a point to where it lies. */
+function fly(card: HTMLElement, [x, y]: readonly [x: number, y: number], delay: number): Animation {
+  const box = card.getBoundingClientRect();
+  const [toX, toY] = middleOf(box);
+  const [dx, dy] = [x - toX, y - toY];
+  const lift = Math.min(70, Math.hypot(dx, dy) * 0.16);
+  const small = Math.min(1, 40 / Math.max(1, box.width));
+  const way = (left: number, up: number): string => `${dx * left}px ${dy * left - up}px`;
+  return card.animate(
+    [
+      { translate: way(1, 0), rotate: '-30deg', scale: small, opacity: 0, easing: 'ease-out' },
+      { translate: way(0.9, lift * 0.4), rotate: '-24deg', scale: small, opacity: 1, offset: 0.12, easing: 'linear' },
+      { translate: way(0.4, lift), rotate: '-8deg', scale: 1, opacity: 1, offset: 0.6, easing: 'ease-out' },
+      { translate: '0px 0px', rotate: '0deg', scale: 1, opacity: 1 },
+    ],
+    { delay, duration: FLIGHT, fill: 'backwards' },
+  );
+}
+
+/** Deals the cards that lie on a board; gives what moves. */
+function dealOut(root: HTMLElement, { dealer, players }: Deal): Animation[] {
+  const seats = Array.from({ length: players }, (_, n) => (dealer + 1 + n) % players);
+  const own = [...root.querySelectorAll<HTMLElement>(CARD)].filter((card) => !card.closest('[data-seat]'));
+  const cards = seats.map((seat) => {
+    const chair = root.querySelector(`[data-seat="${seat}"]`);
+    return chair ? [...chair.querySelectorAll<HTMLElement>(CARD)] : own;
+  });
+  const from = whence(root, dealer);
+  const all = flights(cards.map((each) => each.length));
+  const landed = (all.at(-1)?.at ?? 0) + FLIGHT;
+  return [
+    ...all.flatMap(({ place, card, at }, n) => {
+      if (n % HEARD === 0) cue('slide', at / 1000);
+      const flying = cards[place]?.[card];
+      return flying ? [fly(flying, from, at)] : [];
+    }),
+    ...own.filter((card) => card.dataset['suit'] !== '-1').flatMap((card, n) => turnOver(card, landed + n * WAVE)),
+  ];
+}
+
+/**
+ * Shows deals as they come; to be called where a component begins.
+ *
+ * @param deal the deal whose cards lie on the board; null while none do.
+ * @param still whether what comes is simply there.
+ * @param opening whether the deal with which the board comes is shown.
+ */
+export function dealing(
+  root: () => HTMLElement | undefined,
+  deal: () => Deal | null,
+  still: () => boolean,
+  opening: () => boolean,
+): void {
+  const id = $derived(deal()?.deal);
+  let seen = untrack(() => (opening() ? undefined : id));
+  $effect(() => {
+    if (id === undefined || id === seen) return;
+    seen = id;
+    const now = untrack(deal);
+    const board = untrack(root);
+    if (!now || !board) return;
+    if (untrack(still) || calm() || document.hidden) return;
+    // Widths of cards are known a frame later; until then nothing lies there
+    board.classList.add('dealing');
+    let moving: Animation[] = [];
+    const begin = (): void => {
+      board.classList.remove('dealing');
+      moving = dealOut(board, now);
+    };
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(begin)));
+    const end = (): void => {
+      cancelAnimationFrame(frame);
+      board.classList.remove('dealing');
+      for (const each of moving) each.finish();
+    };
+    addEventListener('pointerdown', end, { once: true });
+    addEventListener('keydown', end, { once: true });
+    return () => {
+      removeEventListener('pointerdown', end);
+      removeEventListener('keydown', end);
+      board.classList.remove('dealing');
+    };
+  });
+}
