@@ -4,8 +4,9 @@ import { calm } from '../lib/settings.svelte';
 /** Milliseconds until it stands on its edge, and again as many. */
 export const HALF = 110;
 
-const EDGE = 'perspective(600px) rotateY(90deg)';
-const FLAT = 'perspective(600px) rotateY(0deg)';
+// Nothing of it is larger than the card itself, so that what was drawn of the card is used again
+const EDGE = 'scaleX(0.01) skewY(10deg)';
+const FLAT = 'scaleX(1) skewY(0deg)';
 
 /**
  * Turns a card over that shows its face.
