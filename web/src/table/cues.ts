@@ -1,4 +1,4 @@
-// What can be heard at a table. `sounds.ts` makes them.
+// What can be heard at a table. `synth.ts` puts it together.
 import type { Sound } from '../wire/messages';
 
 /** A sound that goes with a line, or with something that only this screen shows. */

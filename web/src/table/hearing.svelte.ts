@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
 import { newId } from '../lib/socket';
+import { shared } from '../lib/told';
 import type { Line, Talk } from '../wire/messages';
 import { t } from '../words';
 import type { Conversation } from './conversation.svelte';
@@ -40,6 +41,7 @@ export function hearing(talk: Conversation, here: () => boolean, viewer: () => n
     toLog = heardOf(log);
     if (!fresh.length || fresh.length >= MOST_NEW) return;
     sound(fresh);
+    if (fresh.some((line) => shared(line)?.type === 'core.over')) cue('win');
     for (const line of fresh) if (!line.private) announce(withSuits(line.text));
   }
 

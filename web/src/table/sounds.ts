@@ -1,167 +1,31 @@
-// What a table sounds like, made of noise and tones when somebody asked for it: nothing is loaded. Quiet, and short.
+// Plays what a table sounds like, if somebody asked for it.
 import { settings } from '../lib/settings.svelte';
 import type { Line } from '../wire/messages';
 import type { Cue } from './cues';
+import { deskOf, SOUNDS, type Desk } from './synth';
 
-/** Where a sound is put together: in front of somebody, or into a buffer. */
-interface Desk {
-  audio: BaseAudioContext;
-  out: AudioNode;
-  noise: AudioBuffer;
-}
-
-/** A sound that swells and dies away; times in seconds, pitches in hertz, loudness as amplitude. */
-interface Voice {
-  at: number;
-  length: number;
-  loud: number;
-  /** The pitch, and where it glides to. */
-  hz: number;
-  to?: number;
-  /** How long it swells. */
-  swell?: number;
-}
-
-const SILENT = 0.0001;
-
-function shaped({ audio, out }: Desk, { at, length, loud, swell = 0.003 }: Voice): GainNode {
-  const gain = audio.createGain();
-  gain.gain.setValueAtTime(SILENT, at);
-  gain.gain.exponentialRampToValueAtTime(loud, at + swell);
-  gain.gain.exponentialRampToValueAtTime(SILENT, at + length);
-  gain.connect(out);
-  return gain;
-}
-
-function glides(pitch: AudioParam, { at, length, hz, to = hz }: Voice): void {
-  pitch.setValueAtTime(hz, at);
-  pitch.exponentialRampToValueAtTime(to, at + length);
-}
-
-/** Something that rings: wood, brass. */
-function tone(desk: Desk, voice: Voice): void {
-  const source = desk.audio.createOscillator();
-  glides(source.frequency, voice);
-  source.connect(shaped(desk, voice));
-  source.start(voice.at);
-  source.stop(voice.at + voice.length);
-}
-
-/** Something that rubs or strikes: paper, baize. `sharp` is how narrow its band is. */
-function rub(desk: Desk, { sharp = 1, ...voice }: Voice & { sharp?: number }): void {
-  const source = desk.audio.createBufferSource();
-  source.buffer = desk.noise;
-  const filter = desk.audio.createBiquadFilter();
-  filter.type = 'bandpass';
-  filter.Q.value = sharp;
-  glides(filter.frequency, voice);
-  source.connect(filter).connect(shaped(desk, voice));
-  source.start(voice.at, Math.random() * 0.5, voice.length);
-}
-
-/** Knuckles on wood. */
-function strike(desk: Desk, at: number, loud: number, hz = 190): void {
-  tone(desk, { at, length: 0.11, loud: loud * 0.6, hz, to: hz * 0.6 });
-  rub(desk, { at, length: 0.05, loud: loud * 0.7, hz: hz * 3, sharp: 2 });
-}
-
-const MADE: Readonly<Record<Cue, (desk: Desk, at: number) => void>> = {
-  riffle(desk, at) {
-    // Slow at first, then faster and louder, and the halves are pushed together
-    for (let card = 0; card < 22; card++) {
-      const gone = 0.42 * Math.sqrt(card / 22);
-      rub(desk, { at: at + gone, length: 0.03, loud: 0.1 + card * 0.007, hz: 2600 + card * 70, sharp: 1.4 });
-    }
-    rub(desk, { at: at + 0.46, length: 0.2, loud: 0.14, hz: 1500, to: 3200, swell: 0.09 });
-  },
-  slide(desk, at) {
-    rub(desk, { at, length: 0.15, loud: 0.14, hz: 1300, to: 2900, sharp: 0.8, swell: 0.05 });
-  },
-  flip(desk, at) {
-    rub(desk, { at, length: 0.06, loud: 0.16, hz: 2400, to: 3600, swell: 0.02 });
-    rub(desk, { at: at + 0.05, length: 0.05, loud: 0.3, hz: 900, sharp: 1.5 });
-  },
-  peg(desk, at) {
-    rub(desk, { at, length: 0.03, loud: 0.3, hz: 2100, sharp: 4 });
-    tone(desk, { at, length: 0.08, loud: 0.14, hz: 880, to: 700 });
-  },
-  knock(desk, at) {
-    strike(desk, at, 0.4);
-    strike(desk, at + 0.14, 0.32, 175);
-  },
-  thud(desk, at) {
-    tone(desk, { at, length: 0.3, loud: 0.34, hz: 105, to: 52 });
-    rub(desk, { at, length: 0.12, loud: 0.3, hz: 260, sharp: 0.9 });
-  },
-  chips(desk, at) {
-    for (const [n, gone] of [0, 0.055, 0.095, 0.16].entries()) {
-      tone(desk, { at: at + gone, length: 0.07, loud: 0.07, hz: 2650 + n * 190 });
-      tone(desk, { at: at + gone, length: 0.05, loud: 0.05, hz: 4300 + n * 260 });
-      rub(desk, { at: at + gone, length: 0.02, loud: 0.12, hz: 5200, sharp: 2 });
-    }
-  },
-  crash(desk, at) {
-    tone(desk, { at, length: 0.5, loud: 0.28, hz: 90, to: 42 });
-    rub(desk, { at, length: 0.7, loud: 0.26, hz: 900, to: 300, sharp: 0.7 });
-    // What stands on the table settles again
-    for (const gone of [0.09, 0.17, 0.23, 0.34, 0.43]) strike(desk, at + gone, 0.16 * (1 - gone), 260 + gone * 500);
-  },
-  turn(desk, at) {
-    tone(desk, { at, length: 0.35, loud: 0.14, hz: 659.26, swell: 0.012 });
-    tone(desk, { at: at + 0.13, length: 0.5, loud: 0.14, hz: 880, swell: 0.012 });
-  },
-  win(desk, at) {
-    for (const [n, hz] of [523.25, 659.26, 783.99, 1046.5].entries()) {
-      tone(desk, { at: at + n * 0.13, length: 0.8, loud: 0.11, hz, swell: 0.015 });
-      tone(desk, { at: at + n * 0.13, length: 0.4, loud: 0.03, hz: hz * 2, swell: 0.015 });
-    }
-  },
-};
-
-/** Every sound there is. */
-export const CUES = Object.keys(MADE) as readonly Cue[];
-
-/** A second of noise, of which everything is cut that isn't a tone. */
-function noiseOf(audio: BaseAudioContext): AudioBuffer {
-  const noise = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
-  const samples = noise.getChannelData(0);
-  for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
-  return noise;
-}
-
-/** Puts a sound together; `at` is when it begins, in seconds of `audio`. */
-export function make(name: Cue, audio: BaseAudioContext, at: number): void {
-  MADE[name]({ audio, out: audio.destination, noise: noiseOf(audio) }, at);
-}
-
-let desk: Desk | undefined;
+let desk: Desk<AudioContext> | undefined;
 
 /**
- * Plays sounds, if sounds are wanted and somebody looks.
+ * Plays a sound, if sounds are wanted and somebody looks.
  *
- * @param after seconds from now, by sound.
+ * @param after seconds from now.
  */
-function play(sounds: readonly (readonly [name: Cue, after: number])[]): void {
-  if (!sounds.length || !settings.sounds || document.visibilityState !== 'visible') return;
+export function cue(name: Cue, after = 0): void {
+  if (!settings.sounds || document.visibilityState !== 'visible') return;
   try {
-    if (!desk) {
-      const audio = new AudioContext();
-      desk = { audio, out: audio.destination, noise: noiseOf(audio) };
-    }
+    desk ??= deskOf(new AudioContext());
     const { audio } = desk;
     // A page may make no sound before it has been touched
-    if (audio instanceof AudioContext && audio.state === 'suspended') void audio.resume().catch(() => {});
-    for (const [name, after] of sounds) MADE[name](desk, audio.currentTime + 0.01 + after);
+    if (audio.state === 'suspended') void audio.resume().catch(() => {});
+    SOUNDS[name](desk, audio.currentTime + 0.01 + after);
   } catch {
     // No sound card, or no leave to use it
   }
 }
 
-/** Plays a sound, after so many seconds. */
-export const cue = (name: Cue, after = 0): void => play([[name, after]]);
-
 /** Plays what goes with the lines that came. */
 export function sound(lines: readonly Line[]): void {
   const kinds = new Set(lines.map((line) => line.sound ?? 'none'));
-  play([...kinds].flatMap((kind) => (kind === 'none' ? [] : [[kind, 0] as const])));
+  for (const kind of kinds) if (kind !== 'none') cue(kind);
 }

@@ -59,7 +59,7 @@ export const home = {
   'settings.motion.full': 'Cards move',
   'settings.motion.less': 'Cards stay put',
   'settings.motion.help': 'Without motion everything is simply where it belongs.',
-  'settings.sounds': 'Sounds: a riffle, a knock, a peg',
+  'settings.sounds': 'Sounds: cards, chips, pegs, a knock',
   'settings.mute': 'Hide what others say',
 
   'home.title': 'Prial: Brag card games',

@@ -119,6 +119,7 @@ export const table = {
   'table.again.owner': '{name} can start another game.',
   'table.replay': 'Watch it again',
   'table.review': 'Review my deals',
+  'table.sounds': 'Sounds?',
   'table.log': 'Log',
   'table.chat': 'Chat',
   'table.log_chat': 'Log and chat',
