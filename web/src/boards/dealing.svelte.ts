@@ -1,6 +1,6 @@
 // A deal, as it is seen: cards fly in arcs from the dealer to everybody, land, and one's own turn over. Any press ends it.
 import { untrack } from 'svelte';
-import { turnOver } from '../cards/turn';
+import { turned, turnOver } from '../cards/turn';
 import { calm } from '../lib/settings.svelte';
 import { cue } from '../table/sounds';
 import { FLIGHT, flights } from './deal';
@@ -29,9 +29,8 @@ function whence(root: HTMLElement, dealer: number): [x: number, y: number] {
   return [left + width / 2, Math.min(bottom, innerHeight)];
 }
 
-/** Lets a card fly from a point to where it lies. */
-function fly(card: HTMLElement, [x, y]: readonly [x: number, y: number], delay: number): Animation {
-  const box = card.getBoundingClientRect();
+/** Lets a card fly from a point to the box in which it lies. */
+function fly(card: HTMLElement, box: DOMRect, [x, y]: readonly [x: number, y: number], delay: number): Animation {
   const [toX, toY] = middleOf(box);
   const [dx, dy] = [x - toX, y - toY];
   const lift = Math.min(70, Math.hypot(dx, dy) * 0.16);
@@ -48,8 +47,8 @@ function fly(card: HTMLElement, [x, y]: readonly [x: number, y: number], delay: 
   );
 }
 
-/** Deals the cards that lie on a board; gives what moves. */
-function dealOut(root: HTMLElement, { dealer, players }: Deal): Animation[] {
+/** Deals the cards that lie on a board; gives what ends it. */
+function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
   const seats = Array.from({ length: players }, (_, n) => (dealer + 1 + n) % players);
   const own = [...root.querySelectorAll<HTMLElement>(CARD)].filter((card) => !card.closest('[data-seat]'));
   const cards = seats.map((seat) => {
@@ -57,16 +56,21 @@ function dealOut(root: HTMLElement, { dealer, players }: Deal): Animation[] {
     return chair ? [...chair.querySelectorAll<HTMLElement>(CARD)] : own;
   });
   const from = whence(root, dealer);
+  // All boxes before anything moves: one layout for all of them
+  const boxes = cards.map((each) => each.map((card) => card.getBoundingClientRect()));
   const all = flights(cards.map((each) => each.length));
   const landed = (all.at(-1)?.at ?? 0) + FLIGHT;
-  return [
-    ...all.flatMap(({ place, card, at }, n) => {
-      if (n % HEARD === 0) cue('slide', at / 1000);
-      const flying = cards[place]?.[card];
-      return flying ? [fly(flying, from, at)] : [];
-    }),
-    ...own.filter((card) => card.dataset['suit'] !== '-1').flatMap((card, n) => turnOver(card, landed + n * WAVE)),
-  ];
+  const faces = own.filter((card) => card.dataset['suit'] !== '-1');
+  for (const [n, card] of faces.entries()) turnOver(card, landed + n * WAVE);
+  const flying = all.flatMap(({ place, card, at }, n) => {
+    if (n % HEARD === 0) cue('slide', at / 1000);
+    const [one, box] = [cards[place]?.[card], boxes[place]?.[card]];
+    return one && box ? [fly(one, box, from, at)] : [];
+  });
+  return () => {
+    for (const each of flying) each.finish();
+    for (const card of faces) turned(card);
+  };
 }
 
 /**
@@ -93,16 +97,16 @@ export function dealing(
     if (untrack(still) || calm() || document.hidden) return;
     // Widths of cards are known a frame later; until then nothing lies there
     board.classList.add('dealing');
-    let moving: Animation[] = [];
+    let landing: (() => void) | undefined;
     const begin = (): void => {
       board.classList.remove('dealing');
-      moving = dealOut(board, now);
+      landing = dealOut(board, now);
     };
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(begin)));
     const end = (): void => {
       cancelAnimationFrame(frame);
       board.classList.remove('dealing');
-      for (const each of moving) each.finish();
+      landing?.();
     };
     addEventListener('pointerdown', end, { once: true });
     addEventListener('keydown', end, { once: true });

@@ -22,10 +22,11 @@ export async function glide(root: HTMLElement | undefined, change: () => void): 
 /** Lets cards glide from where they were to where they are. */
 export function glideFrom(root: HTMLElement | undefined, before: ReadonlyMap<string, DOMRect>): void {
   if (!root || !before.size) return;
-  for (const card of root.querySelectorAll<HTMLElement>('[data-card]')) {
+  // All boxes before anything moves: one layout for all of them
+  const cards = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({ card, to: card.getBoundingClientRect() }));
+  for (const { card, to } of cards) {
     const from = before.get(card.dataset['card'] ?? '');
     if (!from?.width) continue;
-    const to = card.getBoundingClientRect();
     const [dx, dy] = [from.left - to.left, from.top - to.top];
     if (Math.abs(dx) + Math.abs(dy) < 2 || !to.width) continue;
     card.animate(
