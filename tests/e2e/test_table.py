@@ -109,10 +109,22 @@ def test_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
     expect(ann.page).not_to_have_title(re.compile("^Your turn"))
 
 
+_MOVING = (
+    "document.getAnimations().filter(each => !(each instanceof CSSTransition) && each.effect.target.closest('.board')).length"
+)
+
+
 def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
-    """From the cards to the showdown, by keys; the lock stays where it is, and Enter locks in a hand that is complete."""
-    ann = sit(1280, 720).play_now()
+    """From the deal to the showdown, by keys, with all that moves: the lock stays there, and Enter locks in a complete hand."""
+    ann = sit(1280, 720, reduced_motion="no-preference").play_now()
     page = ann.page
+    page.wait_for_function(f"{_MOVING} > 20")  # the cards fly
+    page.keyboard.press("?")  # any press ends it
+    page.keyboard.press("Escape")
+    page.wait_for_function(f"{_MOVING} === 0")
+    page.reload()
+    ann.dealt()
+    assert page.evaluate(_MOVING) == 0  # whoever comes back finds them where they lie
     page.evaluate("() => document.fonts.ready")
     page.wait_for_timeout(300)
     page.evaluate(_SHIFTS)
@@ -127,8 +139,12 @@ def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
         if ann.page.locator(".lock").is_visible():
             page.keyboard.press("Enter")
             page.wait_for_timeout(150)
-    ann.revealed()
     expect(ann.button("Next deal")).to_be_visible()
+    there = ann.button("Next deal").bounding_box()
+    page.wait_for_timeout(2500)  # the first place, player by player
+    ann.revealed()
+    expect(ann.button("Show all")).to_be_hidden()
+    assert ann.button("Next deal").bounding_box() == there
     page.wait_for_timeout(300)
     shifts = page.evaluate("shifts")
     assert sum(each["value"] for each in shifts) <= MOST_SHIFT, shifts

@@ -23,7 +23,10 @@ export async function glide(root: HTMLElement | undefined, change: () => void): 
 export function glideFrom(root: HTMLElement | undefined, before: ReadonlyMap<string, DOMRect>): void {
   if (!root || !before.size) return;
   // All boxes before anything moves: one layout for all of them
-  const cards = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({ card, to: card.getBoundingClientRect() }));
+  const cards = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
+    card,
+    to: card.getBoundingClientRect(),
+  }));
   for (const { card, to } of cards) {
     const from = before.get(card.dataset['card'] ?? '');
     if (!from?.width) continue;
