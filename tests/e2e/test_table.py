@@ -109,9 +109,8 @@ def test_who_is_asked_sees_it_in_the_tab(sit: Sit) -> None:
     expect(ann.page).not_to_have_title(re.compile("^Your turn"))
 
 
-_MOVING = (
-    "document.getAnimations().filter(each => !(each instanceof CSSTransition) && each.effect.target.closest('.board')).length"
-)
+_MOVING = """document.getAnimations()
+    .filter(each => !(each instanceof CSSTransition) && each.effect.target.closest('.board')).length"""
 
 
 def test_nothing_jumps_in_a_deal(sit: Sit) -> None:
