@@ -25,11 +25,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": BASE,
     "arrange": BASE | {"ranks", "core"},
     "betting": BASE | {"ranks", "core"},
+    "fair": BASE,
     "bots": RULES,
     "study": RULES | {"bots"},
-    "host": RULES | {"bots", "study"},
-    "server": RULES | {"bots", "study", "host"},
-    "cli": RULES | {"bots", "study", "host", "server", "testing"},
+    "host": RULES | {"fair", "bots", "study"},
+    "server": RULES | {"fair", "bots", "study", "host"},
+    "cli": RULES | {"fair", "bots", "study", "host", "server", "testing"},
     "testing": BASE | {"ranks", "core"},
     "games": set(),
     "games/engine": RULES,
@@ -38,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games/terminal": RULES | {"bots", "study", "cli", "games/engine", "games/bots", "games/study"},
     "__main__": {"cli"},
 }
-PURE = RULES | {"games", "games/engine"}
+PURE = RULES | {"fair", "games", "games/engine"}
 IMPURE_MODULES = {
     *("asyncio", "concurrent", "datetime", "multiprocessing", "secrets", "selectors", "signal", "socket"),
     *("subprocess", "tempfile", "threading", "time", "urllib"),

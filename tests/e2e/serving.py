@@ -12,7 +12,8 @@ import prial.host.house
 from prial.cards import parse
 from prial.cli import main
 from prial.core.chance import Draw, Outcome, Pick
-from prial.host.shuffle import Entropy, below, outcome, shuffled
+from prial.fair.even import Entropy, below, shuffled
+from prial.host.shuffle import outcome
 
 
 def deal_file(database: Path) -> Path:

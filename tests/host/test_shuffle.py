@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from prial.cards import PACK, Card
 from prial.core.chance import Draw, Group, Outcome, Pick
-from prial.host.shuffle import Choose, Entropy, below, outcome, shuffled
+from prial.fair.even import Choose, Entropy, below, shuffled
+from prial.host.shuffle import outcome
 
 Shuffle = Callable[[Sequence[Card], Choose], list[Card]]
 Decks = NDArray[np.uint8]

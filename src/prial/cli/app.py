@@ -26,6 +26,7 @@ VERBS: Final = {
     "score": "Keep the sheet of an evening of real cards.",
     "replay": "Go through a game again, move by move.",
     "review": "See what each answer of a game was worth.",
+    "verify": "Check that the house didn't choose the cards.",
     "rules": "Show, compare and save house rules.",
     "odds": "How often each kind of hand is dealt.",
     "solve": "Work out how two should bet, and how much that could lose.",

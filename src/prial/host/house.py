@@ -13,6 +13,7 @@ from prial.core.chance import Draw, Outcome, Pick
 from prial.core.page import every_rule, told_here
 from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
+from prial.fair.even import Entropy
 from prial.host import entries as log
 from prial.host import telling
 from prial.host.admission import why_not_look
@@ -31,7 +32,7 @@ from prial.host.replay_desk import ReplayDesk
 from prial.host.replay_worker import What
 from prial.host.rounds import Round
 from prial.host.shares import Share
-from prial.host.shuffle import Entropy, outcome
+from prial.host.shuffle import outcome
 from prial.host.spoken import SpokenCodes
 from prial.host.status import Status
 from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow

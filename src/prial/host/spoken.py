@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from prial.fair.even import Entropy
 from prial.host.clock import Clock
-from prial.host.shuffle import Entropy
 
 LETTERS: Final = "ABFHIJKLMOQRUWXY"
 """Letters that nobody takes for each other when they hear them; a power of two, so that each is as likely as any other."""

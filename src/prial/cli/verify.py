@@ -1,0 +1,46 @@
+"""``prial verify``: a transcript of shuffles, checked without the house."""
+
+import click
+
+from prial.cards import names
+from prial.cli.support.files import read_text
+from prial.cli.support.screen import emit_json
+from prial.fair.transcript import Checked, read, verify
+
+
+@click.command("verify")
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def command(file: str, *, as_json: bool) -> None:
+    """Check that the house didn't choose the cards.
+
+    FILE is a transcript of shuffles, as a table's page saves it (- reads it from stdin). Every hash is worked out again, here
+    and without the house. The first thing that doesn't fit ends it, with its reason, and exit status 2.
+
+    \b
+    prial verify shuffles.json
+    """  # noqa: D301  # \b is click's, and means: don't wrap
+    found = list(verify(read(read_text(file))))
+    if as_json:
+        emit_json([{**_plain(each), "cards": names(each.cards)} for each in found])
+        return
+    for each in found:
+        click.echo(_line(each))
+    cards, own = sum(len(each.cards) for each in found), sum(each.mine for each in found)
+    void = sum(bool(each.void) for each in found)
+    click.echo(f"{cards} cards checked, {own} of them your own; {len(found)} shuffles, {void} of them void. Everything fits.")
+
+
+def _plain(each: Checked) -> dict[str, object]:
+    return {field: getattr(each, field) for field in each.__struct_fields__}
+
+
+def _line(each: Checked) -> str:
+    """A shuffle in a line."""
+    people = f"{each.people} {'person' if each.people == 1 else 'people'}{', you among them' if each.own else ''}"
+    if each.void:
+        late = ", ".join(f"seat {seat + 1}" for seat in each.void)
+        return f"Shuffle {each.shuffle}: void, since no number came from {late}. Nothing was dealt from it."
+    if each.open:
+        return f"Shuffle {each.shuffle}: bound by {people}; it ended before the numbers were opened."
+    return f"Shuffle {each.shuffle}: turned by {people}; {len(each.cards)} cards checked. Words: {' '.join(each.words)}."

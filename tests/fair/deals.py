@@ -1,0 +1,135 @@
+"""Shuffles played through as a house and its players would, without either."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from prial.cards import PACK, Card, best_first, names, parse
+from prial.fair.even import Entropy
+from prial.fair.hashes import NUMBER_BYTES, promise, text
+from prial.fair.shuffle import Bound, Order, Secret, Turned, Voided, bound, drawn, order, proof, stream
+from prial.fair.transcript import FORM, Drawn, Group, Picked, Shuffle, Transcript
+
+WHOLE = names(best_first(PACK))
+
+
+def chance(seed: int) -> Entropy:
+    """Bytes that are the same each time."""
+    return stream(f"chance of test {seed}")
+
+
+@dataclass
+class Played:
+    """One shuffle, as everybody in it knows it."""
+
+    table: str
+    bound: Bound
+    secret: Secret
+    numbers: Mapping[int, str]
+    missing: tuple[int, ...] = ()
+    draws: list[tuple[Group, ...]] = field(default_factory=list)
+    picked: Picked | None = None
+
+    @property
+    def order(self) -> Order:
+        return order(self.table, self.bound, self.numbers, self.secret.number)
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards, in the order in which they come."""
+        found = self.order
+        deck = self.secret.decks[found.deck]
+        lying = list(deck)
+        return [parse(lying[place])[0] for place in found.places]
+
+    def hand(self, draw: int, seat: int) -> list[Card]:
+        """What a seat got by a draw."""
+        at, cards, mine = 0, self.cards, []
+        for number, groups in enumerate(self.draws):
+            for group in groups:
+                for pile, size in enumerate(group.sizes):
+                    if number == draw and pile == seat and group.name in {"hands", "drawn", "cut"}:
+                        mine += cards[at : at + size]
+                    at += size
+        return mine
+
+    def proofs(self, cards: Sequence[Card]) -> tuple[str, ...]:
+        deck = self.secret.decks[self.order.deck]
+        return tuple([proof(deck, card) for card in cards])
+
+    def told(self, seat: int | None) -> Shuffle:
+        """What a seat is told of it, which has seen its own cards and no others."""
+        mine = None if seat is None or seat in self.missing else self.numbers.get(seat)
+        if self.missing:
+            opened = {each: number for each, number in self.numbers.items() if each not in self.missing}
+            return Shuffle(self.bound, mine, voided=Voided(self.missing, opened, self.secret))
+        hands = [[] if seat is None else self.hand(at, seat) for at in range(len(self.draws))]
+        return Shuffle(
+            self.bound,
+            mine,
+            turned=Turned(dict(self.numbers), self.secret.number, self.secret.decks[1 - self.order.deck]),
+            draws=tuple([Drawn(groups, names(hand)) for groups, hand in zip(self.draws, hands, strict=True)]),
+            picked=self.picked,
+            proofs=self.proofs([card for hand in hands for card in hand]),
+        )
+
+
+def play(
+    number: int,
+    seats: Sequence[int],
+    entropy: Entropy,
+    *,
+    table: str = "T1",
+    pack: str = WHOLE,
+    missing: tuple[int, ...] = (),
+    house: Callable[[Secret], Secret] = lambda secret: secret,
+) -> Played:
+    """One shuffle, up to the numbers.
+
+    Args:
+        number: of the shuffle.
+        seats: people who add a number.
+        entropy: where everybody's chance comes from.
+        table: the table's id.
+        pack: cards that are shuffled.
+        missing: seats that open none.
+        house: what the house makes of what it has drawn.
+    """
+    numbers = {seat: text(entropy(NUMBER_BYTES)) for seat in seats}
+    secret = house(drawn(pack, entropy))
+    promises = {seat: promise(table, each) for seat, each in numbers.items()}
+    return Played(table, bound(table, number, pack, promises, secret), secret, numbers, missing)
+
+
+def transcript(seat: int | None, *shuffles: Played) -> Transcript:
+    """What a seat was told of several."""
+    return Transcript(FORM, shuffles[0].table, seat, tuple([each.told(seat) for each in shuffles]))
+
+
+def golden() -> dict[str, Transcript]:
+    """Transcripts that stand in files, so that a verifier in any language can be tried on them."""
+    crash = play(1, (0, 2), chance(1))
+    crash.draws.append((Group("hands", (13, 13, 13, 13)), Group("spare", ())))
+    void = play(2, (0, 2), chance(2), missing=(2,))
+    alone = play(3, (0,), chance(3))
+    alone.draws.append((Group("hands", (13, 0, 13, 13)), Group("spare", (13,))))
+    stripped = play(1, (1,), chance(4), table="stripped", pack=names(best_first(range(20, 52))))
+    stripped.draws += [(Group("hands", (3, 3)),), (Group("drawn", (0, 2)),), (Group("hands", (3, 3)), Group("bottom", (1,)))]
+    dealer = play(1, (0, 1, 2), chance(5), table="dealer", pack="")
+    dealer.picked = Picked(3, _first(dealer, 3))
+    cut = play(2, (0, 1, 2), chance(6), table="dealer")
+    cut.draws.append((Group("cut", (1, 1, 0)),))
+    return {
+        "crash": transcript(0, crash, void, alone),
+        "crash_watched": transcript(None, crash, void, alone),
+        "stripped": transcript(1, stripped),
+        "dealer": transcript(2, dealer, cut),
+    }
+
+
+def _first(played: Played, n: int) -> int:
+    """The number that the stream gives after the deck's, worked out byte by byte."""
+    take = stream(played.order.seed)
+    take(1)  # the deck's; 256 is a multiple of 2
+    while (byte := take(1)[0]) >= 256 - 256 % n:
+        pass
+    return byte % n

@@ -1,0 +1,62 @@
+"""Writes what stands in files: the golden transcripts, and the vectors of the page. ``python -m tests.fair.write``."""
+
+from pathlib import Path
+
+import msgspec
+
+from prial.cards import best_first, names
+from prial.fair.hashes import digest, promise, salt, seal, text
+from prial.fair.shuffle import Secret, bound, drawn, four_words, order
+from tests.fair.deals import Played, chance, golden
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def vectors() -> str:
+    """The table of the page, in Markdown: one value a line, worked out one from the other."""
+    number = text(bytes(range(32)))
+    key = text(bytes(range(32, 64)))
+    made = drawn(names(best_first(range(44, 52))), chance(7))
+    secret = Secret(text(bytes(range(64, 96))), made.decks)
+    small = bound("T1", 1, names(best_first(range(44, 52))), {0: promise("T1", number)}, secret)
+    found = order("T1", small, {0: number}, secret.number)
+    played = Played("T1", small, secret, {0: number})
+    rows = [
+        ("number, bytes 0 to 31", number),
+        ('promise = hash("promise", "T1", number)', promise("T1", number)),
+        ("key, bytes 32 to 63", key),
+        ("salt of its place 7", salt(key, 7)),
+        ("seal of As at place 7 of deck 1, shuffle 3", seal("T1", 3, 1, 7, "As", salt(key, 7))),
+        ("shuffle 1 of the eight aces and kings, pack", small.pack),
+        ("the house's number, bytes 64 to 95", secret.number),
+        ("deck 0", made.decks[0].cards),
+        ("key of deck 0", made.decks[0].key),
+        ("deck 1", made.decks[1].cards),
+        ("key of deck 1", made.decks[1].key),
+        ("sheet 0, first seal", small.sheets[0][:32]),
+        ("sheet 1, last seal", small.sheets[1][-32:]),
+        ("the house's promise", small.house),
+        ("seed, seat 0 alone takes part with the number above", found.seed),
+        ("first bytes of its stream, in hexadecimal", digest("stream", found.seed, 0)[:12].hex()),
+        ("deck that is dealt", str(found.deck)),
+        ("places in the order of dealing", " ".join(map(str, found.places))),
+        ("cards in the order of dealing", names(played.cards)),
+        ("four words", " ".join(four_words(found))),
+        ("proof of the first card", played.proofs(played.cards[:1])[0]),
+    ]
+    return "\n".join(["| what | value |", "|---|---|", *(f"| {what} | `{value}` |" for what, value in rows), ""])
+
+
+def main() -> None:
+    """Write them all."""
+    for name, transcript in golden().items():
+        written = msgspec.json.format(msgspec.json.encode(transcript), indent=1)
+        (GOLDEN / f"{name}.json").write_bytes(written + b"\n")
+    page = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
+    before, mark, after = page.read_text("utf-8").partition("<!-- vectors -->\n")
+    _, end, rest = after.partition("<!-- end of vectors -->\n")
+    page.write_text(before + mark + vectors() + end + rest, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
