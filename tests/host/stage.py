@@ -258,6 +258,7 @@ class FullStore(MemoryStore):
 
 REPLAY: msgspec.json.Decoder[Replay] = msgspec.json.Decoder(Replay)
 REVIEWED: msgspec.json.Decoder[Reviewed] = msgspec.json.Decoder(Reviewed)
+Answer = said.Saved | said.Refused | said.Suggested | said.Counted | said.Watching | said.Shuffled
 DECODER: msgspec.json.Decoder[said.FromTable] = msgspec.json.Decoder(said.FromTable)
 
 
@@ -328,13 +329,13 @@ class Guest:
         assert isinstance(answer, said.Saved | said.Refused)
         return answer
 
-    async def ask(self, command: said.AnyCommand) -> said.Saved | said.Refused | said.Suggested | said.Counted | said.Watching:
+    async def ask(self, command: said.AnyCommand) -> Answer:
         """Send a command that may be answered by more than yes or no, and give its answer."""
         assert self.connection is not None
         before = len(self.raw)
         await self.connection.command(command)
         found = [DECODER.decode(m) for m in self.raw[before:]]
-        answers = [m for m in found if isinstance(m, said.Saved | said.Refused | said.Suggested | said.Counted | said.Watching)]
+        answers = [m for m in found if isinstance(m, Answer)]
         return next(m for m in answers if m.id == command.id)
 
 

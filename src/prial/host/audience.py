@@ -73,6 +73,10 @@ class Connection:
         """Carry a command out; its answer is sent."""
         return self.table.command(self.person, command, self._send)
 
+    def number(self, opened: said.OpenNumber) -> None:
+        """Open a number that this person promised."""
+        self.table.open_number(self.person.id, opened)
+
     def close(self) -> None:
         """Look no longer."""
         self.table.touch()

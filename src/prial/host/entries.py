@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from prial.core.game import Seat
+from prial.host.fairness import Binding, Numbers
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", forbid_unknown_fields=True):
@@ -90,11 +91,39 @@ class Started(Entry, frozen=True, tag="started"):
     """A game began."""
 
 
+class Promised(Entry, frozen=True, tag="promised"):
+    """A player has promised a number for the next shuffle."""
+
+    seat: Seat
+    promise: str
+
+
+class Bound(Entry, frozen=True, tag="bound"):
+    """The house is bound to the decks of a shuffle; numbers are waited for."""
+
+    binding: Binding
+
+
+class Voided(Entry, frozen=True, tag="voided"):
+    """Numbers didn't come in time, so nothing is dealt from the shuffle."""
+
+    missing: tuple[Seat, ...]
+    """Whose."""
+    numbers: Numbers
+    """Those that came."""
+    promises: Numbers
+    """What came with them for the next shuffle."""
+
+
 class Dealt(Entry, frozen=True, tag="dealt"):
     """Nature moved."""
 
     outcome: Any
     """As a record holds it."""
+    numbers: Numbers = ()
+    """What people opened for the shuffle that this is the first move of."""
+    promises: Numbers = ()
+    """What came with them for the next one."""
 
 
 class Acted(Entry, frozen=True, tag="acted"):
@@ -255,6 +284,9 @@ AnyEntry: TypeAlias = (
     | Admitted
     | Invited
     | Started
+    | Promised
+    | Bound
+    | Voided
     | Dealt
     | Acted
     | Unlocked

@@ -8,12 +8,15 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
+from prial.core.chance import Outcome
 from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Game, Node, Over, Seat, State
 from prial.core.registry import find
 from prial.core.step import Step, step, take_back
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
+from prial.host import fairness
 from prial.host.acting import acted
+from prial.host.fairness import Fair
 from prial.host.live import CLOCKS, Applied, Live, Sitter, Undo, Waiting
 from prial.host.messages import Sitting
 from prial.host.proposal import Poll, Proposal, folded, without
@@ -99,7 +102,9 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     if isinstance(entry, log.Dealt):
         if not isinstance(node, Chance):
             raise BrokenLogError(refuse("table.broken", why="nature moves out of turn."))
-        done = step(game, state, {}, NATURE, node.draw.read(entry.outcome))
+        outcome = node.draw.read(entry.outcome)
+        done = step(game, state, {}, NATURE, outcome)
+        live = replace(live, fair=_dealt(live, entry, node, outcome))
     else:
         if entry.key != live.key:
             raise BrokenLogError(refuse("table.broken", why=f"{entry.key} is answered where {live.key} is asked."))
@@ -125,6 +130,16 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     if spent or same:
         live = replace(live, deadline=at if spent else deadline)
     return live, done
+
+
+def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair:
+    """What nature's move makes of the shuffles."""
+    begins = node.rest or live.fair.waits
+    try:
+        fair = fairness.moved(live.fair, node.draw, outcome, entry.numbers, begins=begins)
+    except (ValueError, PrialError) as error:
+        raise BrokenLogError(refuse("table.broken", why="its deck holds other cards than were dealt.")) from error
+    return fairness.promised(fair, entry.promises)
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
@@ -169,6 +184,7 @@ def _start(live: Live, at: int) -> Live:
         state=state,
         gathered={},
         node=live.game.node(state),
+        fair=replace(live.fair, turning=None, draws=(), deal=0, picked=None),
         left_hands={},
         absent=frozenset(),
         newcomers=frozenset(),
@@ -219,7 +235,8 @@ def _vacate(live: Live, seat: Seat) -> Live:
     """Empty a seat; what its owner wanted or agreed to goes with it."""
     proposal = without(live.proposal, seat)
     live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat}, proposal=proposal)
-    live = replace(live, reserved=_but(live.reserved, seat), absent=live.absent - {seat})
+    fair = fairness.released(live.fair, seat)
+    live = replace(live, reserved=_but(live.reserved, seat), absent=live.absent - {seat}, fair=fair)
     return _no_offer(live) if seat == live.offer or seat in live.agreed else live
 
 
@@ -311,6 +328,8 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
         case log.Stopped():
             return _stopped(live)
+        case log.Promised() | log.Bound() | log.Voided():
+            return replace(live, fair=_shuffled(live.fair, entry))
         case log.Credited(ms=ms):
             return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
         case log.Froze():
@@ -319,6 +338,19 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, status=Status.ENDED, deadline=None)
         case _:
             return live
+
+
+def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided) -> Fair:
+    """A step of a shuffle that no card falls by."""
+    match entry:
+        case log.Promised(seat=seat, promise=promise):
+            return fairness.promised(fair, ((seat, promise),))
+        case log.Bound(binding=binding):
+            return fairness.tied(fair, binding)
+        case log.Voided(promises=promises):
+            return replace(fairness.promised(fair, promises), void=fair.void + 1, turning=None)
+        case _:
+            assert_never(entry)
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:

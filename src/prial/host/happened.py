@@ -39,6 +39,7 @@ add_sentences(
         "table.carried": "Most agree: “{text}” is next.",
         "table.dropped": "“{text}” won't be next.",
         "table.went_on": "The table goes on to “{text}”. What was won and lost here stays here.",
+        "table.voided": "Nothing was heard from {name} in time, so the cards are shuffled again.",
         "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
         "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
         "table.ended": "This table is closed.",
@@ -99,6 +100,8 @@ class What(StrEnum):
     """Nothing comes of it."""
     WENT_ON = "went_on"
     """Everybody goes to the table at which it is played."""
+    VOIDED = "voided"
+    """A shuffle is void."""
     CREDITED = "credited"
     """The house was closed meanwhile."""
     FROZE = "froze"
@@ -151,8 +154,10 @@ def happened(applied: Applied) -> Event | None:
             return Happened(What.CREDITED, seconds=ms // 1000)
         case log.Acted(seat=seat, late=late):
             return Happened(What.LATE, seat) if late else None
-        case log.Dealt() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
+        case log.Dealt() | log.Promised() | log.Bound() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
             return None
+        case log.Voided(missing=missing):
+            return Happened(What.VOIDED, name=", ".join(after.names[seat] for seat in missing))
         case log.Away(seat=seat, gone=True):
             return Happened(What.STAND_IN, seat)
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):

@@ -88,7 +88,7 @@ class House:
         clock: Clock,
         bot_workers: BotWorkers,
         entropy: Entropy,
-        nature: Callable[[Pick | Draw], Outcome],
+        nature: Callable[[Pick | Draw], Outcome] | None,
         note: Callable[[str, float], None],
         replay_desk: ReplayDesk | None,
     ) -> None:
@@ -97,7 +97,9 @@ class House:
         """Whether tables can be played."""
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
         self.people: Final = People(store, clock, self._secret)
-        self.loader: Final = Loader(store, clock, bot_workers, nature, self._secret, self._store_lost, note)
+        deals = nature or (lambda draw: outcome(draw, entropy))
+        turned = entropy if nature is None else None
+        self.loader: Final = Loader(store, clock, bot_workers, deals, turned, self._secret, self._store_lost, note)
         self.spoken: Final = SpokenCodes(clock, entropy)
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
@@ -126,15 +128,14 @@ class House:
             clock: the time; the machine's own if None.
             bot_workers: where bots think.
             entropy: the source of all chance: so many bytes.
-            nature: deals, shuffles and draws; by that entropy if None.
+            nature: deals, shuffles and draws, whatever players would add; if None by that entropy, and players turn the deck.
             note: told of what happens, by name and number, for whoever keeps figures.
             finish: end unfinished tables of rules that this program doesn't play. One whose game isn't installed stands still.
             replay_desk: where finished games are looked back at, in processes of their own if None.
         Raises:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
-        shuffled = nature or (lambda draw: outcome(draw, entropy))
-        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, shuffled, note, replay_desk)
+        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk)
         await house._see_to_rules(finish=finish)
         await house.loader.wake(await store.running(), await store.last_beat())
         for each in house._rounds:

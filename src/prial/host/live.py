@@ -8,6 +8,7 @@ import msgspec
 from prial.core.game import Chance, Decision, Game, Node, Result, Seat, State
 from prial.core.step import Step
 from prial.host import entries as log
+from prial.host.fairness import Fair
 from prial.host.messages import Sitting
 from prial.host.proposal import Proposal
 from prial.host.status import PLAYING, Status
@@ -108,6 +109,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether the game was voted to an end."""
     proposal: Proposal | None = None
     """Another game that somebody proposes."""
+    fair: Fair = Fair()
+    """What the shuffles have come to."""
 
     @property
     def key(self) -> str | None:
@@ -139,7 +142,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: nobody is looked for, and nobody still looks at the last deal."""
+        """Whether nature should move now: nobody is looked for, nobody's number, and nobody still looks at the last deal."""
+        if self.fair.waits:
+            return False
         return self.status is Status.LIVE and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
 
     @property

@@ -13,6 +13,7 @@ import msgspec
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.registry import find
 from prial.errors import PrialError, add_sentences, refuse
+from prial.fair.even import Entropy
 from prial.host import entries as log
 from prial.host.bot_workers import BotWorkers
 from prial.host.cache import Cache
@@ -63,7 +64,8 @@ class Loader:
         store: where everything is written down.
         clock: the time.
         bot_workers: where bots think.
-        nature: deals, shuffles and draws.
+        nature: deals, shuffles and draws, where nobody turns the deck.
+        entropy: the house's own part in a shuffle that players turn; None where `nature` alone deals.
         secret: makes ids and codes.
         store_lost: called when the whole store is somebody else's.
         note: counts what happened.
@@ -75,6 +77,7 @@ class Loader:
         clock: Clock,
         bot_workers: BotWorkers,
         nature: Callable[[Pick | Draw], Outcome],
+        entropy: Entropy | None,
         secret: Callable[[], str],
         store_lost: Callable[[], None],
         note: Callable[[str, float], None],
@@ -82,7 +85,9 @@ class Loader:
         self.tables: Final[dict[str, HostedTable]] = {}
         """Those in memory, by id."""
         self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
-        self._services: Final = Services(store, clock, bot_workers, nature, secret, self.go_on, self._lost, Cache(_ENCODED), note)
+        self._services: Final = Services(
+            store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), note
+        )
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
         self._noting: Final[set[asyncio.Task[None]]] = set()
         self._loaded = 0

@@ -101,7 +101,7 @@ def rule(
     if refusal := why_not_look(live, who.id):
         return refusal
     match command:
-        case said.Act() | said.Unlock() | said.Ready() | said.Back():
+        case said.Act() | said.Unlock() | said.Ready() | said.Back() | said.Promise():
             return _play(live, who, command)
         case said.Sit(seat=None):
             free = _free_seat(live, who.id)
@@ -122,7 +122,7 @@ def rule(
             return _agree(live, who, command)
         case said.Propose() | said.Vote():
             return _next(live, who, command)
-        case said.Suggest() | said.Odds() | said.Watchers():
+        case said.Suggest() | said.Odds() | said.Watchers() | said.Shuffles():
             return refuse("table.nothing_asked")
         case _:
             return refuse("table.owner") if who.id != live.owner else _own(live, command, secret)
@@ -186,13 +186,15 @@ def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
     return refuse("table.not_your_seat") if seat is not None and seat != mine else mine
 
 
-def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | said.Back) -> Entries | Refusal:
+def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | said.Back | said.Promise) -> Entries | Refusal:
     mine = _mine(live, who, getattr(command, "seat", None))
     if isinstance(mine, Refusal):
         return mine
     back = came_back(live, mine)
     if isinstance(command, said.Back):
         return back or refuse("table.not_away")
+    if isinstance(command, said.Promise):
+        return [log.Promised(seat=mine, promise=command.promise)]
     if live.state is None or live.status in {Status.OPEN, Status.OVER}:
         return refuse("table.not_started")
     if live.status is Status.PAUSED:

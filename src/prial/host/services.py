@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from prial.core.chance import Draw, Outcome, Pick
+from prial.fair.even import Entropy
 from prial.host.bot_workers import BotWorkers
 from prial.host.cache import Cache
 from prial.host.clock import Clock
@@ -19,7 +20,9 @@ class Services(msgspec.Struct, frozen=True):
     clock: Clock
     bot_workers: BotWorkers
     nature: Callable[[Pick | Draw], Outcome]
-    """Deals, shuffles and draws."""
+    """Deals, shuffles and draws, where nobody turns the deck."""
+    entropy: Entropy | None
+    """The house's own part in a shuffle that players turn; None where `nature` alone deals."""
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
     go_on: Callable[[str, Live], Awaitable[None]]

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from prial.core.chance import Draw
 from prial.core.game import Chance, Seat, view
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
@@ -22,8 +23,10 @@ from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
 from prial.host.clock import Handle
 from prial.host.entries import Entries
+from prial.host.fairness import bind, chosen, goes_on, told
 from prial.host.fold import fold
 from prial.host.live import MISSES, Applied, Live
+from prial.host.numbers import Numbers
 from prial.host.places import moved, place_of, row_of, runs
 from prial.host.rulings import GONE, Who, came_back, house_answer, left_alone, rule, seated, stood_in
 from prial.host.services import Services
@@ -76,6 +79,7 @@ class HostedTable:
         self.closed = False
         """Whether nothing comes from here any more."""
         self._owed = TimeOwed()
+        self._numbers: Final = Numbers(table_id, services.clock, self._numbers_due)
 
     @property
     def live(self) -> Live:
@@ -102,7 +106,7 @@ class HostedTable:
             command: what to do.
             send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
         """
-        asks = isinstance(command, said.Suggest | said.Odds | said.Watchers)
+        asks = isinstance(command, said.Suggest | said.Odds | said.Shuffles | said.Watchers)
         return self._spawn((self._tell if asks else self._command)(person, command, send))
 
     async def _tell(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
@@ -111,6 +115,9 @@ class HostedTable:
             send(await self._advice.suggest(self.live, person.id, command))
         elif isinstance(command, said.Odds):
             send(await self._advice.count(self.live, person.id, command))
+        elif isinstance(command, said.Shuffles):
+            seat = self.live.seat_of(person.id)
+            send(msgspec.json.encode(said.Shuffled(command.id, told(self.live.fair, self.live.state, self.live.eyes(seat)))))
         else:
             send(msgspec.json.encode(said.Watching(command.id, self.audience.watching())))
 
@@ -252,11 +259,35 @@ class HostedTable:
             elif live.goes_on:
                 staged.append(fold(live, log.WentOn(table=new_id(self._services.secret)), at))
             elif live.nature_moves:
-                assert isinstance(live.node, Chance)
-                drawn: Any = self._services.nature(live.node.draw)
-                staged.append(fold(live, log.Dealt(outcome=live.node.draw.write(drawn)), at))
+                staged.append(fold(live, self._nature(live), at))
             else:
                 return
+
+    def _nature(self, live: Live) -> log.Dealt | log.Bound:
+        """Nature's move: the next cards of the deck that lies there; else, where people turn the deck, the house binds itself."""
+        assert isinstance(live.node, Chance)
+        draw, fair, entropy = live.node.draw, live.fair, self._services.entropy
+        if goes_on(fair, draw):
+            return log.Dealt(outcome=draw.write(chosen(fair, draw)))  # type: ignore[arg-type]  # an outcome of its own
+        away = self.audience.away() if self.history else ()
+        seats = [seat for seat in fair.promises if seat in live.here and away[seat] is None]
+        if entropy is None or not seats or (isinstance(draw, Draw) and not any(draw.sizes)):
+            drawn: Any = self._services.nature(draw)
+            return log.Dealt(outcome=draw.write(drawn))
+        return log.Bound(binding=bind(fair, self.id, draw, seats, entropy))
+
+    def open_number(self, person: str, opened: said.OpenNumber) -> None:
+        """Take somebody's number for the shuffle that waits."""
+        self._numbers.take(self.live, self.live.seat_of(person), opened)
+
+    def _numbers_due(self) -> None:
+        self._spawn(self._turn())
+
+    async def _turn(self) -> None:
+        """Deal, if all numbers are here; if not, and time is up, the shuffle is void."""
+        async with self._lock:
+            if entry := self._numbers.entry(self.live):
+                await self._house([entry])
 
     def report(self, error: BaseException) -> None:
         """Log a fault: what kind and where, without a message, which might name cards."""
@@ -351,6 +382,7 @@ class HostedTable:
         if live.deadline is not None and not self.closed:
             self._deadline = clock.at(live.deadline, self._ring)
         self._watch_absence()
+        self._numbers.watch(live, closed=self.closed)
         for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
             self._thinking.pop((turn, seat)).cancel()
         if live.status is not Status.LIVE or live.key is None or live.state is None or self.closed:
@@ -451,6 +483,7 @@ class HostedTable:
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
         """Tell everybody, and do nothing more."""
         self.closed = True
+        self._numbers.stop()
         for handle in [self._deadline, self._absence, *self._thinking.values()]:
             if handle is not None:
                 handle.cancel()

@@ -21,6 +21,7 @@ from prial.host.happened import happened
 from prial.host.latest import latest
 from prial.host.live import Applied, Live
 from prial.host.next_game import needed
+from prial.host.proving import fairness, turning
 from prial.host.standing import places
 from prial.host.status import PLAYING
 
@@ -101,6 +102,7 @@ def _scene(live: Live) -> said.Scene:
         stop=tuple(sorted(live.stop)),
         result=result,
         next=_next(live),
+        turning=turning(live),
     )
 
 
@@ -192,6 +194,7 @@ def update(applied: Applied, viewer: Seat | None) -> said.Update:
         asked=_asked_anew(applied.before, after, viewer),
         lines=tuple(lines(applied, viewer)),
         talk=talk(applied),
+        fair=fairness(applied, viewer),
     )
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host.audience import Connection
-from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, Ping, Pong, Propose, Refused, Say
+from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, OpenNumber, Ping, Pong, Propose, Refused, Say
 from prial.host.store import Person
 from prial.server.allowance import Source
 from prial.server.context import Context
@@ -94,13 +94,16 @@ class Visit:
         if isinstance(message, Ping):
             self._outbox.say(Pong(time.time_ns() // 1_000_000))
         elif refusal := self._too_fast(message):
-            if isinstance(message, Hello):
+            if isinstance(message, Hello | OpenNumber):
                 self._outbox.bye(refusal, again=True)
             else:
                 self._refuse(message.id, refusal)
         elif isinstance(message, Hello):
             self.greeted = True
             self.connection.hello(message)
+        elif isinstance(message, OpenNumber):
+            if self.greeted:
+                self.connection.number(message)
         elif not self.greeted:
             self._refuse(message.id, refuse("message.hello"))
         else:

@@ -17,6 +17,8 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+
 Number = Annotated[int, Meta(ge=0, le=63)]
 Key = Annotated[str, Meta(max_length=60)]
 Word = Annotated[str, Meta(max_length=60)]
+Hash = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]+$")]
+"""32 bytes as base64url without padding."""
 Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -77,6 +79,12 @@ class StandIn(Command, frozen=True, tag="stand_in"):
     """Have the house play for somebody who has had no connection for ten seconds, until they come (whoever sits at the table)."""
 
     seat: Number
+
+
+class Promise(Command, frozen=True, tag="promise"):
+    """Promise a number for the next shuffle: one's own client then adds to the order of the cards, and can check it."""
+
+    promise: Hash
 
 
 class AddBot(Command, frozen=True, tag="add_bot"):
@@ -168,6 +176,10 @@ class Suggest(Command, frozen=True, tag="suggest"):
     key: Key
 
 
+class Shuffles(Command, frozen=True, tag="shuffles"):
+    """Ask for all that one may know of the present shuffle. Answered by `Shuffled`; nothing is written down."""
+
+
 class Watchers(Command, frozen=True, tag="watchers"):
     """Ask who looks on without a seat. Answered by `Watching`; nothing is written down."""
 
@@ -187,6 +199,7 @@ AnyCommand: TypeAlias = (
     | Ready
     | Back
     | StandIn
+    | Promise
     | AddBot
     | Remove
     | Pause
@@ -202,6 +215,7 @@ AnyCommand: TypeAlias = (
     | Suggest
     | Odds
     | Watchers
+    | Shuffles
 )
 
 
@@ -218,4 +232,13 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
     """Is anybody there? Answered by `Pong`."""
 
 
-FromClient: TypeAlias = AnyCommand | Hello | Ping
+class OpenNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="number"):
+    """Open a number that was promised. It isn't answered: what comes of it is told to everybody."""
+
+    shuffle: Annotated[int, Meta(ge=1)]
+    number: Hash
+    next: Hash | None = None
+    """The promise for the shuffle after this one."""
+
+
+FromClient: TypeAlias = AnyCommand | Hello | Ping | OpenNumber

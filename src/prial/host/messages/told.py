@@ -7,8 +7,11 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from prial.core.game import Seat, Sound, Weight
+from prial.fair.shuffle import Bound, Turned, Voided
+from prial.fair.transcript import Group, Picked, Shuffle
 from prial.host.asking import Asking
 from prial.host.status import Status
 
@@ -101,6 +104,38 @@ class Ended(msgspec.Struct, frozen=True):
     """Whether the ledger and not the score says so."""
 
 
+class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the cards are shuffled here, as everybody sees it."""
+
+    shuffle: int = 0
+    """How many shuffles there were."""
+    void: int = 0
+    """How many of them were void, since a number was missing."""
+    promised: tuple[Seat, ...] = ()
+    """Whose number counts in the next one."""
+    people: tuple[Seat, ...] = ()
+    """Whose number counts in the present one; none where the house shuffled by itself."""
+    waits: bool = False
+    """Whether numbers are waited for."""
+
+
+class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an entry adds to what a viewer can check of the present shuffle; see the page about it."""
+
+    bound: Bound | None = None
+    """A shuffle begins: the house is bound, and each client that finds its promise there opens its `Number`."""
+    turned: Turned | None = None
+    """All numbers are open."""
+    voided: Voided | None = None
+    """Numbers were missing."""
+    drawn: tuple[Group, ...] = ()
+    """What was taken from the deck."""
+    picked: Picked | None = None
+    """What was drawn from the numbers alone."""
+    proofs: tuple[str, ...] = ()
+    """Of cards that this viewer sees and that weren't proved to it before."""
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it."""
 
@@ -129,6 +164,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """What it came to when the game is over."""
     next: Next | None = None
     """Another game that the people here vote on, or to which they have gone on."""
+    turning: Turning | UnsetType = UNSET
+    """How the cards are shuffled; left out before anybody has promised a number."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -238,6 +275,17 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     """Set where a decision of the viewer's begins or has changed; one that was sent before still holds while its key does."""
     lines: tuple[Line, ...] = ()
     talk: tuple[Talk, ...] = ()
+    fair: Fairness | UnsetType = UNSET
+    """What it adds to what the viewer can check of the shuffle; left out where that is nothing."""
+
+
+class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
+    """All that a viewer may know of the present shuffle: a part of a transcript, without the viewer's own number."""
+
+    id: str
+    """The command's."""
+    shuffle: Shuffle | None
+    """None where the house shuffled by itself."""
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
@@ -314,4 +362,4 @@ class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):
     """Whether to come back by itself."""
 
 
-FromTable: TypeAlias = Welcome | Update | Saved | Refused | Suggested | Counted | Watching | Present | Pong | Bye
+FromTable: TypeAlias = Welcome | Update | Saved | Refused | Shuffled | Suggested | Counted | Watching | Present | Pong | Bye

@@ -1,0 +1,89 @@
+"""The numbers that people open for the shuffle that waits, until all are here or time is up."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from prial.core.game import Chance, Seat
+from prial.fair.hashes import promise
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.clock import Clock, Handle
+from prial.host.fairness import Turning, chosen
+from prial.host.live import Live
+from prial.host.status import Status
+
+WAIT_MS: Final = 2000
+"""Milliseconds that a shuffle waits for numbers."""
+
+
+class Numbers:
+    """Those of one table.
+
+    Args:
+        table: the table's id.
+        clock: the time.
+        due: called when all numbers are here, and when no more are waited for: then `entry` says what comes of it.
+    """
+
+    def __init__(self, table: str, clock: Clock, due: Callable[[], None]) -> None:
+        self._table, self._clock, self._due = table, clock, due
+        self._shuffle = 0
+        """The one that waits."""
+        self._opened: dict[Seat, said.OpenNumber] = {}
+        self._alarm: Handle | None = None
+        self._late = False
+        """Whether time is up."""
+
+    def take(self, live: Live, seat: Seat | None, opened: said.OpenNumber) -> None:
+        """Take a number; one that doesn't fit its promise is let go, and so is missing."""
+        if seat is None or not live.fair.waits or live.fair.turning is None or opened.shuffle != live.fair.shuffles:
+            return
+        wanted = dict(live.fair.turning.binding.promises)
+        if seat in wanted and promise(self._table, opened.number) == wanted[seat]:
+            self._opened[seat] = opened
+            if self._complete(live):
+                self._due()
+
+    def _complete(self, live: Live) -> bool:
+        """Whether all numbers are here."""
+        turning = live.fair.turning
+        return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
+
+    def watch(self, live: Live, *, closed: bool) -> None:
+        """Set the alarm for the numbers that are missing, once; the table has gone on, or stands still."""
+        if self._shuffle != live.fair.shuffles:
+            self._shuffle, self._late = live.fair.shuffles, False
+            self._opened.clear()
+            self.stop()
+        if not live.fair.waits or live.status is not Status.LIVE or closed:
+            self.stop()
+        elif self._late or self._complete(live):  # and the table stood still then, or couldn't write it down
+            self._due()
+        elif self._alarm is None:
+            self._alarm = self._clock.at(self._clock.now() + WAIT_MS, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm, self._late = None, True
+        self._due()
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def entry(self, live: Live) -> log.Dealt | log.Voided | None:
+        """What comes of the numbers that are here; None while others are waited for."""
+        turning = live.fair.turning
+        if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):
+            return None
+        wanted = [seat for seat, _ in turning.binding.promises]
+        numbers = tuple([(seat, self._opened[seat].number) for seat in wanted if seat in self._opened])
+        promises = tuple(
+            [(seat, each.next) for seat, each in sorted(self._opened.items()) if each.next and live.seats[seat].here]
+        )
+        missing = tuple([seat for seat in wanted if seat not in self._opened])
+        if not missing:
+            outcome: Any = chosen(live.fair, live.node.draw, Turning(turning.binding, numbers))
+            return log.Dealt(outcome=live.node.draw.write(outcome), numbers=numbers, promises=promises)
+        return log.Voided(missing=missing, numbers=numbers, promises=promises) if self._late else None

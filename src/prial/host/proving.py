@@ -1,0 +1,62 @@
+"""What a viewer is told of the shuffle, so that it can check it: what everybody is bound to, what was opened, and proofs."""
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from prial.cards import Card
+from prial.core.chance import Draw
+from prial.core.game import Chance, Seat
+from prial.host import entries as log
+from prial.host import messages as said
+from prial.host.fairness import Fair, proofs, provable, published, turned, voided
+from prial.host.latest import latest
+from prial.host.live import Applied, Live
+
+
+def turning(live: Live) -> said.Turning | UnsetType:
+    """How the cards are shuffled: the same for everybody."""
+    fair = live.fair
+    if not fair.shuffles and not fair.promises:
+        return UNSET
+    people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
+    return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)
+
+
+def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
+    """What an entry adds to what a viewer can check of the present shuffle."""
+    before, after = applied.before, applied.after
+    public, shown = _shuffled(applied)
+    if before is None or (public is None and before.state is after.state and before.people == after.people):
+        return UNSET
+    old = frozenset() if before.fair.shuffles != after.fair.shuffles else provable(before.fair, before.state, before.eyes(viewer))
+    new = provable(after.fair, after.state, after.eyes(viewer)) - old
+    found = proofs(after.fair, new | shown)
+    if public is None and not found:
+        return UNSET
+    return replace(public or said.Fairness(), proofs=found)
+
+
+@latest
+def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
+    """What everybody is told of the shuffle by an entry, and the cards that were shown to all and went back into the pack."""
+    before, entry, fair = applied.before, applied.entry, applied.after.fair
+    turning = fair.turning
+    match entry:
+        case log.Bound(binding=binding):
+            return said.Fairness(bound=published(binding)), frozenset()
+        case log.Voided(missing=missing, numbers=numbers) if before is not None and before.fair.turning is not None:
+            return said.Fairness(voided=voided(before.fair.turning, missing, numbers)), frozenset()
+        case log.Dealt(numbers=numbers) if turning is not None and before is not None:
+            now = turned(turning) if numbers else None
+            if not numbers and fair.draws == before.fair.draws:
+                return None, frozenset()
+            drawn = fair.draws[-1] if fair.draws else ()
+            return said.Fairness(turned=now, drawn=drawn, picked=fair.picked if numbers else None), _returned(before, fair)
+        case _:
+            return None, frozenset()
+
+
+def _returned(before: Live, fair: Fair) -> frozenset[Card]:
+    """The cards of a cut: all have seen them, and none lies anywhere."""
+    draw = before.node.draw if isinstance(before.node, Chance) else None
+    return frozenset(fair.cards[: fair.taken]) if isinstance(draw, Draw) and draw.returned else frozenset()
