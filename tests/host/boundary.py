@@ -7,7 +7,7 @@ where everybody goes on to another game.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
@@ -152,11 +152,7 @@ class Boundary:
         mine = [moment for moment in history if moment.seat == viewer]
         as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)  # no bot is asked what to do meanwhile
         bot_workers = ScriptedBots({key(moment): game.write(moment.action) for moment in mine}) if as_bot else None
-        stage = await Stage.open(
-            store=MemoryStore(),
-            bot_workers=bot_workers or StageBotWorkers(),
-            nature=nature_of(history, other),
-        )
+        stage = await self.house(history, other, bot_workers or StageBotWorkers())
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
         onlooker = await stage.guest("Onlooker")
         table = await stage.house.create(people[0].person, self.asked())
@@ -174,9 +170,11 @@ class Boundary:
         await people[1 if viewer == 0 else 0].look(table)  # what is made for somebody else comes first
         await watching.look(table)
         again = Guest(stage.house, watching.person)
+        await self.promise(people, table)
         await people[0].do(said.Start)
+        await self.answer(people)
         played = Playing(stage, table, people, watching, again, rng, viewer if as_bot else None)
-        played.tries = self.tries
+        played.tries, played.answer = self.tries, self.answer
         played.loose = type(played.live.game) is not type(game)
         for moment in history:
             if moment.seat != NATURE:
@@ -187,6 +185,7 @@ class Boundary:
         counted = await watching.ask(said.Odds(id="odds", key=played.live.key or ""))
         told = {
             "odds": [msgspec.json.encode(counted)],
+            "shuffle": [msgspec.json.encode(await watching.ask(said.Shuffles(id="shuffles")))],
             "all the time": watching.raw,
             "anew after everything": again.raw,
             "late": late.raw,
@@ -205,6 +204,16 @@ class Boundary:
         told["voting"] = watching.raw[before:]
         await stage.house.close()
         return told
+
+    async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
+        """A house in which nature does what one of two histories has."""
+        return await Stage.open(store=MemoryStore(), bot_workers=bot_workers, nature=nature_of(history, other))
+
+    async def promise(self, people: list[Guest], table: str) -> None:
+        """What people's clients say before the game."""
+
+    async def answer(self, people: list[Guest]) -> None:
+        """What they say by themselves whenever something has happened."""
 
     async def _goes_on(self, stage: Stage, table: str, people: list[Guest]) -> str:
         """Break the game off and go on to another one, as all want; gives the next table's id."""
@@ -237,6 +246,8 @@ class Playing:
         """What the viewer tries that it may not."""
         self.loose = False
         """Whether the table's game has a fault, and may refuse what the true one allows."""
+        self.answer: Callable[[list[Guest]], Awaitable[None]]
+        """What people's clients say by themselves."""
 
     @property
     def live(self) -> Live:
@@ -257,6 +268,7 @@ class Playing:
             self.stage.clock.time += self.rng.randrange(1, 40)
             answer = await person.do(said.Act, key=key, seat=seat, action=action)
             assert self.loose or isinstance(answer, said.Saved), answer
+            await self.answer(self.people)
             if seat in self.live.gathered and self.rng.random() < 0.2:
                 await person.do(said.Unlock, key=key, seat=seat)
                 await self._look_again()
@@ -269,6 +281,7 @@ class Playing:
             if self.live.rest is not None and self.live.seat_of(person.person.id) is not None:
                 await person.do(said.Ready, key=self.live.rest)
                 await self._look_again()
+        await self.answer(self.people)
 
     async def _aside(self, seat: Seat, key: str, action: str) -> None:
         """Something that is no move: talk, a pause, the viewer trying what it may not."""

@@ -3,11 +3,17 @@
 import msgspec
 import pytest
 
-from prial.cards import parse
+from prial.cards import PACK, best_first, parse
+from prial.core.chance import Draw, Group
+from prial.core.game import EVERYBODY, State
+from prial.fair.hashes import promise
+from prial.fair.transcript import Group as Shown
 from prial.fair.transcript import verify
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.fairness import Fair, bind, promised, provable, tied
 from prial.host.fold import BrokenLogError, fold_all
+from tests.fair.deals import chance
 from tests.host.stage import FullStore, Guest, MemoryStore, Stage
 from tests.host.test_table import FOUR, code, lay, live
 from tests.host.turning import Turner, turn
@@ -248,6 +254,24 @@ async def test_who_comes_back_asks_for_what_may_be_known() -> None:
     assert isinstance(answer, said.Shuffled)
     assert answer.shuffle is not None
     assert answer.shuffle.proofs == ()
+
+
+def test_of_a_hand_that_was_changed_only_its_owner_is_told_which_cards_are_new() -> None:
+    """Others see it at the showdown; where each card lay would say which was drawn."""
+    draw = Draw(best_first(PACK), (Group("hands", (3, 3), apart=True),))
+    fair = tied(promised(Fair(), ((0, "A" * 43),)), bind(promised(Fair(), ((0, "A" * 43),)), "T1", draw, [0], chance(1)))
+    assert fair.turning is not None
+    turning = msgspec.structs.replace(fair.turning, numbers=((0, "A" * 43),))
+    binding = msgspec.structs.replace(turning.binding, promises=((0, promise("T1", "A" * 43)),))
+    fair = msgspec.structs.replace(fair, turning=msgspec.structs.replace(turning, binding=binding))
+    fair = msgspec.structs.replace(fair, draws=((Shown("hands", (3, 3)),), (Shown("drawn", (0, 1)),)))
+    first, second = fair.cards[:3], (*fair.cards[3:5], fair.cards[6])
+    shown: State[object] = State(None, tuple([(card,) for card in (*first, *second)]), (EVERYBODY,) * 6)
+    assert provable(fair, shown, None) == set(first)
+    assert provable(fair, shown, 0) == set(first)
+    assert provable(fair, shown, 1) == {*first, *second}
+    later = msgspec.structs.replace(fair, deal=1)  # a new deal from the same pack: what came before isn't proved again
+    assert provable(later, shown, None) == {fair.cards[6]}
 
 
 async def test_only_who_sits_there_promises() -> None:

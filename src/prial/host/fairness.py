@@ -63,7 +63,7 @@ class Fair(msgspec.Struct, frozen=True):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards of the deck that is dealt, in the order in which they come; empty where there is none."""
-        return () if self.turning is None or self.waits else _dealt(self.turning)[1]
+        return () if self.turning is None or self.waits else dealt(self.turning)[1]
 
     @property
     def taken(self) -> int:
@@ -78,7 +78,7 @@ def published(binding: Binding) -> Bound:
 
 
 @lru_cache(64)
-def _dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
+def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
     """The order that the numbers make, and the cards in it."""
     secret = turning.binding.secret
     found = order(turning.binding.table, published(turning.binding), dict(turning.numbers), secret.number)
@@ -114,8 +114,8 @@ def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Out
     turning = turning or fair.turning
     assert turning is not None
     if isinstance(draw, Pick):
-        return number_picked(_dealt(turning)[0], draw.n)
-    coming = iter(_dealt(turning)[1][fair.taken :])
+        return number_picked(dealt(turning)[0], draw.n)
+    coming = iter(dealt(turning)[1][fair.taken :])
     return tuple([best_first([next(coming) for _ in range(size)]) for size in draw.sizes])
 
 
@@ -171,7 +171,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
 def turned(turning: Turning) -> Turned:
     """What everybody is told once the numbers are open."""
     secret = turning.binding.secret
-    return Turned(dict(turning.numbers), secret.number, secret.decks[1 - _dealt(turning)[0].deck])
+    return Turned(dict(turning.numbers), secret.number, secret.decks[1 - dealt(turning)[0].deck])
 
 
 def voided(turning: Turning, missing: tuple[Seat, ...], numbers: Numbers) -> Voided:
@@ -184,7 +184,7 @@ def proofs(fair: Fair, cards: Collection[Card]) -> tuple[str, ...]:
     if not cards:
         return ()
     assert fair.turning is not None
-    deck: Deck = fair.turning.binding.secret.decks[_dealt(fair.turning)[0].deck]
+    deck: Deck = fair.turning.binding.secret.decks[dealt(fair.turning)[0].deck]
     return tuple([proof(deck, card) for card in sorted(cards, reverse=True)])
 
 

@@ -148,10 +148,8 @@ def happened(applied: Applied) -> Event | None:
             return _polled(applied.entry, before.proposal.wanted.name)
         case log.Started():
             return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
-        case log.Credited(ms=ms) if ms < 1000:  # a clock that was set back
-            return None
         case log.Credited(ms=ms):
-            return Happened(What.CREDITED, seconds=ms // 1000)
+            return Happened(What.CREDITED, seconds=ms // 1000) if ms >= 1000 else None  # a clock that was set back
         case log.Acted(seat=seat, late=late):
             return Happened(What.LATE, seat) if late else None
         case log.Dealt() | log.Promised() | log.Bound() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():

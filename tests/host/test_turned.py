@@ -1,0 +1,36 @@
+"""Nobody can tell from seals and proofs what they may not know."""
+
+import pytest
+
+from prial.core.registry import find
+from tests.host.boundary import LeakError
+from tests.host.turned import Turned
+from tests.host.turned_leaks import RARE_LEAKS, TURNED_LEAKS, TurnedLeak
+from tests.testing.games import GAMES, TABLES
+
+
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_two_worlds_that_a_viewer_may_not_tell_apart_are_proved_alike(name: str, preset: str) -> None:
+    turned = Turned(name, preset, GAMES[name].shortest, moves=30)
+    turned.run(1, seed=5, each=2)
+    assert turned.shuffles
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [*TURNED_LEAKS, *(pytest.param(each, marks=pytest.mark.soak) for each in RARE_LEAKS)],
+    ids=lambda leak: leak.name,
+)
+def test_a_planted_leak_of_the_shuffle_is_found(leak: TurnedLeak) -> None:
+    with pytest.raises(LeakError):
+        leak.boundary().run(leak.games, seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_ten_thousand_pairs_of_worlds_are_proved_alike(name: str, preset: str) -> None:
+    turned = Turned(name, preset, GAMES[name].short, moves=200)
+    compared = turned.run(GAMES[name].campaign, seed=12, each=4)
+    print(name, preset, compared, turned.compared)  # noqa: T201  # shown with -s
+    turned.compared.pop("bot", None)
+    assert min(turned.compared.values()) >= 10_000 / len(find(name).schema.presets)

@@ -1,0 +1,149 @@
+"""The no-leak test at tables whose people turn the deck: seals and proofs tell a viewer no more than the cards that it sees.
+
+In both worlds of a pair everybody opens the same numbers, and the house's decks come to what each history has. What hangs on
+hidden cards by a hash alone is masked: every seal is the hash of its place, so that the order is the same in both. Where a card
+lies in its pile is chance: one that is in the same pile in both worlds lies at the same place. Whatever else differs is a leak.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from prial.cards import Card, name, parse
+from prial.core.chance import Draw, Pick
+from prial.core.game import NATURE, Seat
+from prial.fair import shuffle as shuffle_module
+from prial.fair.hashes import SEAL_BYTES, digest, promise, text
+from prial.fair.shuffle import Deck, number_picked
+from prial.host import fairness
+from prial.host import messages as said
+from prial.host import table as table_module
+from prial.host.fairness import Binding, Fair, Turning
+from prial.testing.play import History
+from tests.host.boundary import Boundary, dealt
+from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, quiet
+
+
+def number(seat: Seat, shuffle: int) -> str:
+    """What a person's client opens."""
+    return text(blake2b(f"{seat}.{shuffle}".encode(), digest_size=32).digest())
+
+
+def masked(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
+    """A seal that doesn't hang on its card."""
+    return text(digest("masked", table, shuffle, deck, place)[:SEAL_BYTES])
+
+
+def _alike(outcome: Any, other: Any) -> Any:
+    """An outcome whose piles begin with what they have in common with another one's."""
+    if isinstance(outcome, int):
+        return outcome
+    return [sorted(pile, key=lambda card, its=its: card not in its) for pile, its in zip(outcome, other, strict=True)]  # type: ignore[misc]
+
+
+class House:
+    """A house whose decks come to what a history has.
+
+    Args:
+        history: what happens.
+        other: the other world, so that behind the end cards come that lie in neither.
+    """
+
+    def __init__(self, history: History, other: History) -> None:
+        here, there = ([moment.action for moment in each if moment.seat == NATURE] for each in (history, other))
+        self._outcomes = [_alike(*each) for each in zip(here, there, strict=False) if isinstance(each[0], int) or any(each[0])]
+        self._out = dealt(history) | dealt(other)
+        self._at = 0
+
+    def bind(self, fair: Fair, table: str, draw: Pick | Draw, seats: Any, entropy: Any) -> Binding:
+        """In the place of `fairness.bind`."""
+        self._at += len(fair.draws) + (fair.picked is not None)
+        made = fairness.bind(fair, table, draw, seats, entropy)
+        numbers = tuple([(seat, number(seat, made.shuffle)) for seat in sorted(seats)])
+        if isinstance(draw, Pick):
+            return self._picking(made, draw, numbers)
+        found = fairness.dealt(Turning(made, numbers))[0]
+        lying = [""] * len(found.places)
+        for place, card in zip(found.places, self._coming(parse(made.pack)), strict=True):
+            lying[place] = name(card)
+        decks = [made.secret.decks[0], made.secret.decks[1]]
+        decks[found.deck] = Deck("".join(lying), decks[found.deck].key)
+        return replace(made, secret=replace(made.secret, decks=(decks[0], decks[1])))
+
+    def _picking(self, made: Binding, draw: Pick, numbers: fairness.Numbers) -> Binding:
+        """A house's number that comes to what is picked."""
+        wanted = self._outcomes[self._at] if self._at < len(self._outcomes) else 0
+        for tried in range(1000):
+            secret = replace(made.secret, number=text(digest("tried", tried)))
+            binding = replace(made, secret=secret)
+            if number_picked(fairness.dealt(Turning(binding, numbers))[0], draw.n) == wanted:
+                return binding
+        raise AssertionError
+
+    def _coming(self, pack: tuple[Card, ...]) -> list[Card]:
+        """The pack in the order in which the history has it, as far as it does."""
+        coming: list[Card] = []
+        for outcome in self._outcomes[self._at :]:
+            cards = [card for pile in outcome for card in pile] if not isinstance(outcome, int) else []
+            if not cards or set(cards) & set(coming) or not set(cards) <= set(pack):
+                break
+            coming += cards
+        left = [card for card in pack if card not in coming]
+        return [*coming, *(card for card in left if card not in self._out), *(card for card in left if card in self._out)]
+
+
+@contextmanager
+def masks() -> Iterator[None]:
+    """Seals that don't hang on cards; what was worked out with others is forgotten."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(shuffle_module, "seal", masked)
+        for each in (fairness.published, fairness.dealt):
+            each.cache_clear()
+        yield
+    for each in (fairness.published, fairness.dealt):
+        each.cache_clear()
+
+
+@dataclass
+class Turned(Boundary):
+    """Plays histories at a table whose people turn the deck."""
+
+    shuffles: int = 0
+    """How many there were."""
+    plant: Callable[[pytest.MonkeyPatch], Any] = lambda _monkeypatch: None
+    """Plants a fault."""
+
+    async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
+        stage = await Stage.open(store=MemoryStore(), bot_workers=bot_workers)
+        vars(table_module)["bind"] = House(history, other).bind  # `run` puts the true one back
+        return stage
+
+    async def promise(self, people: list[Guest], table: str) -> None:
+        for seat, person in enumerate(people):
+            if person.house.tables[table].live.seat_of(person.person.id) == seat:
+                await person.do(said.Promise, promise=promise(table, number(seat, 1)))
+
+    async def answer(self, people: list[Guest]) -> None:
+        assert people[0].connection is not None
+        table = people[0].connection.table
+        while table.live.fair.waits:
+            turning, shuffle = table.live.fair.turning, table.live.fair.shuffles
+            assert turning is not None
+            self.shuffles += 1
+            for seat, _ in turning.binding.promises:
+                connection = people[seat].connection
+                assert connection is not None
+                connection.number(said.OpenNumber(shuffle, number(seat, shuffle), promise(table.id, number(seat, shuffle + 1))))
+            await quiet()
+            assert table.live.fair.shuffles > shuffle or not table.live.fair.waits
+
+    def run(self, number: int, seed: int, each: int = 3) -> Any:
+        with masks(), pytest.MonkeyPatch.context() as monkeypatch:
+            monkeypatch.setattr(table_module, "bind", fairness.bind)
+            self.plant(monkeypatch)
+            return super().run(number, seed, each)
