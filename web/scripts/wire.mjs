@@ -25,10 +25,14 @@ function reached(part, all, found = new Set()) {
   return found;
 }
 
-/** What the server sends has all its fields; what it takes may leave out those that have a default. */
+/**
+ * What the server sends has all its fields, but for those of `except` (`Line`: all that have a default; `Scene.turning`: this one);
+ * what it takes may leave out those that have a default.
+ */
 function complete(part, all, except = []) {
   for (const name of reached(part, all))
-    if (all[name].properties && !except.includes(name)) all[name].required = Object.keys(all[name].properties);
+    if (all[name].properties && !except.includes(name))
+      all[name].required = Object.keys(all[name].properties).filter((field) => !except.includes(`${name}.${field}`));
 }
 
 async function write(name, source, schema) {
@@ -56,7 +60,8 @@ mkdirSync(new URL('../src/wire/games/', import.meta.url), { recursive: true });
 
 const messages = read('messages.json');
 const { FromTable, Shared, Hands } = messages.properties;
-complete([FromTable, Shared, Hands], messages.$defs, ['Line']);
+const BRIEF = ['Line', 'Turning', 'Fairness', 'Shuffle', 'Drawn', 'Scene.turning', 'Update.fair'];
+complete([FromTable, Shared, Hands], messages.$defs, BRIEF);
 await write('messages.d.ts', 'prial.host.messages', messages);
 
 for (const file of readdirSync(new URL('../../build/wire/games/', import.meta.url))) {

@@ -5,10 +5,12 @@ import type {
   Asked,
   Bye,
   Counted,
+  Fairness,
   Line,
   Refused,
   Saved,
   Scene,
+  Shuffled,
   Suggested,
   Talk,
   Update,
@@ -59,6 +61,8 @@ export interface Picture {
   offset: number;
   /** The commands of this page, oldest first; answered ones are dropped after a while. */
   errands: readonly Errand[];
+  /** What the last entry of the log added to what can be checked of the shuffle. */
+  fair: Fairness | null;
   /** Why the server closed the connection. */
   bye: Bye | null;
   /** How often in a row no connection came about. */
@@ -84,12 +88,13 @@ export const NOTHING: Picture = {
   asking: [],
   offset: 0,
   errands: [],
+  fair: null,
   bye: null,
   failed: 0,
 };
 
 /** The answer to a command. */
-export type Answered = Saved | Refused | Suggested | Counted | Watching;
+export type Answered = Saved | Refused | Suggested | Counted | Watching | Shuffled;
 
 /** Whether a command still waits for its answer. */
 export const pending = (errand: Errand): boolean => errand.fate === 'sent' || errand.fate === 'kept';
@@ -107,6 +112,7 @@ export const welcomed = (message: Welcome, now: number): Partial<Picture> => ({
   asked: message.asked,
   lines: message.lines,
   talk: message.talk,
+  fair: null,
   offset: message.now - now,
 });
 
@@ -117,6 +123,7 @@ export function updated({ asked, lines, talk }: Picture, message: Update): Parti
     version: message.version,
     scene: message.scene,
     asked: message.asked ?? still,
+    fair: message.fair ?? null,
     lines: message.lines.length ? [...lines, ...message.lines].slice(-MOST_LINES) : lines,
     talk: message.talk.length ? [...talk, ...message.talk].slice(-MOST_LINES) : talk,
   };

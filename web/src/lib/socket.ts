@@ -140,6 +140,11 @@ export class TableSocket {
     if (online) this.#write({ ...errand.order, id });
   }
 
+  /** Says what isn't answered. */
+  say(message: Extract<Wire['FromClient'], { do: 'number' }>): void {
+    this.#write(message);
+  }
+
   /** Takes an answered command off the list. */
   dismiss(id: string): void {
     this.#show({ errands: this.#picture.errands.filter((errand) => errand.id !== id || pending(errand)) });
@@ -258,6 +263,7 @@ export class TableSocket {
       case 'suggested':
       case 'counted':
       case 'watching':
+      case 'shuffled':
         return this.#answer(message);
       case 'present':
         return this.#who(message);

@@ -3,6 +3,7 @@
 // A second language is one more file of the type `Same<…>` beside each of them: the house's in `others` below, the rest given to
 // `words`.
 import { boards } from './boards';
+import { fair } from './fair';
 import { home } from './home';
 import { table } from './table';
 
@@ -12,7 +13,7 @@ export type Entries = Readonly<Record<string, Entry>>;
 /** The same words in another language. */
 export type Same<E extends Entries> = Readonly<Record<keyof E, Entry>>;
 
-const english = { ...boards, ...home, ...table } as const satisfies Entries;
+const english = { ...boards, ...fair, ...home, ...table } as const satisfies Entries;
 
 type Common = typeof english;
 type Names<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
