@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 
 import prial.host.bot_workers
-import prial.host.house
 from prial.cards import parse
 from prial.cli import main
-from prial.core.chance import Draw, Outcome, Pick
-from prial.fair.even import Entropy, below, shuffled
-from prial.host.shuffle import outcome
+from prial.core.chance import Pick
+from prial.core.game import Chance
+from prial.fair.even import below, shuffled
+from prial.host import entries as log
+from prial.host.live import Live
+from prial.host.table import HostedTable
 
 
 def deal_file(database: Path) -> Path:
@@ -22,16 +24,20 @@ def deal_file(database: Path) -> Path:
 
 
 def _dealing(file: Path) -> None:
-    def dealt(draw: Pick | Draw, entropy: Entropy = os.urandom) -> Outcome:
+    true = HostedTable._nature
+
+    def dealt(self: HostedTable, live: Live) -> log.Dealt | log.Bound:
+        assert isinstance(live.node, Chance)
+        draw = live.node.draw
         if isinstance(draw, Pick) or not file.exists():
-            return outcome(draw, entropy)
+            return true(self, live)
         hands = [parse(hand) for hand in file.read_text("utf-8").split()]
         file.unlink()
-        rest = shuffled([card for card in draw.pool if not any(card in hand for hand in hands)], lambda n: below(n, entropy))
+        rest = shuffled([card for card in draw.pool if not any(card in hand for hand in hands)], lambda n: below(n, os.urandom))
         hands += [tuple([rest.pop() for _ in range(size)]) for size in draw.sizes[len(hands) :]]
-        return tuple([tuple(sorted(hand, reverse=True)) for hand in hands])
+        return log.Dealt(outcome=draw.write([tuple(sorted(hand, reverse=True)) for hand in hands]))
 
-    setattr(prial.host.house, "outcome", dealt)  # noqa: B010  # it is fair for everybody else
+    setattr(HostedTable, "_nature", dealt)  # noqa: B010  # it is fair for everybody else
 
 
 if __name__ == "__main__":

@@ -78,6 +78,10 @@ export class Turner {
     this.#forget = line.subscribe((picture) => this.#hear(picture));
   }
 
+  get fair(): Fair {
+    return this.#fair;
+  }
+
   subscribe(listener: (fair: Fair) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#fair);

@@ -1,41 +1,28 @@
-// The shuffle at a table's page. What hashes is fetched once the table is there: nobody waits for it.
+// The shuffle at a table's page.
 import { onDestroy } from 'svelte';
 import type { TableSocket } from '../lib/socket';
-import type { Fair, Turner } from './turner';
+import { Turner, type Fair } from './turner';
 
 export interface Turning {
-  /** What was checked so far; null before anything could be. */
-  readonly fair: Fair | null;
+  /** What was checked so far. */
+  readonly fair: Fair;
   /** What `prial verify` reads. */
   transcript: () => object;
 }
 
 /** To be called where a page begins. */
 export function turning(id: string, socket: TableSocket): Turning {
-  let fair = $state.raw<Fair | null>(null);
-  let turner: Turner | undefined;
-  let state: 'before' | 'fetched' | 'closed' = 'before';
-  const forget = socket.subscribe((picture) => {
-    if (!picture.scene || state !== 'before') return;
-    state = 'fetched';
-    void import('./turner').then(
-      (found) => {
-        if (state === 'closed') return;
-        turner = new found.Turner(id, socket);
-        turner.subscribe((now) => (fair = now));
-      },
-      () => undefined, // a file that is gone, because the server has a newer client: this page adds nothing, and says nothing
-    );
-  });
+  const turner = new Turner(id, socket);
+  let fair = $state.raw<Fair>(turner.fair);
+  const forget = turner.subscribe((now) => (fair = now));
   onDestroy(() => {
-    state = 'closed';
     forget();
-    turner?.close();
+    turner.close();
   });
   return {
     get fair() {
       return fair;
     },
-    transcript: () => turner?.transcript() ?? {},
+    transcript: () => turner.transcript(),
   };
 }

@@ -1,8 +1,10 @@
 // Tables that are set up in one press: against bots, or for friends.
 import { front, manifestOf } from '../boards';
 import type { Level } from '../boards/manifest';
-import type { BotKind, Game, NewTable } from '../lib/api';
+import { api, type BotKind, type Game, type NewTable } from '../lib/api';
+import { go } from '../lib/router.svelte';
 import { load } from '../lib/store';
+import { startsAt } from '../table/coming.svelte';
 
 /** The game that the first page begins with. */
 export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
@@ -38,6 +40,13 @@ function table(game: Game, bot: string | null): NewTable {
     bots: [null, ...Array<string | null>(playersOf(game) - 1).fill(bot)],
     start: bot !== null,
   };
+}
+
+/** Sets a table up and goes there. One that begins at once begins when its maker is there, and has a part in the shuffle. */
+export async function setUp(made: NewTable): Promise<void> {
+  const { id } = await api.make({ ...made, start: false });
+  if (made.start) startsAt(id);
+  go(`/t/${id}`);
 }
 
 /** A game against bots that begins at once. */

@@ -19,6 +19,20 @@ export function seatFree({ status, seats }: Places): boolean {
   return seats.some(({ kind, next }) => !next && (kind === 'open' || (kind === 'bot' && !playing)));
 }
 
+/** The table whose maker wants the game to begin as soon as they are there. */
+let made = '';
+export const startsAt = (id: string): void => void (made = id);
+
+/** To be called where a table's page begins: begins the game, if that is what its maker came for. */
+export function starts(id: string, picture: () => Picture, start: () => void): void {
+  $effect(() => {
+    const { scene, table, line } = picture();
+    if (made !== id || !scene || line !== 'online') return;
+    made = '';
+    if (table?.owner && scene.status === 'open') start();
+  });
+}
+
 /** To be called where a table's page begins: sits down once, if that is what its viewer came for. */
 export function sitsDown(id: string, picture: () => Picture, sit: () => void): void {
   $effect(() => {
