@@ -102,10 +102,10 @@ def masks() -> Iterator[None]:
     """Seals that don't hang on cards; what was worked out with others is forgotten."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(shuffle_module, "seal", masked)
-        for each in (fairness.published, fairness.dealt):
+        for each in (fairness.published, fairness.dealt, fairness._proof):
             each.cache_clear()
         yield
-    for each in (fairness.published, fairness.dealt):
+    for each in (fairness.published, fairness.dealt, fairness._proof):
         each.cache_clear()
 
 

@@ -14,7 +14,7 @@ from prial.cards import Card, best_first, names, parse
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import BACK, Seat, State, view
 from prial.fair.even import Entropy
-from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound, drawn, number_picked, order, proof
+from prial.fair.shuffle import Bound, Order, Secret, Turned, Voided, bound, drawn, number_picked, order, proof
 from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle
 
 Numbers = tuple[tuple[Seat, str], ...]
@@ -181,11 +181,14 @@ def voided(turning: Turning, missing: tuple[Seat, ...], numbers: Numbers) -> Voi
 
 def proofs(fair: Fair, cards: Collection[Card]) -> tuple[str, ...]:
     """Proofs of some cards of the deck that is dealt, in the order of the pack: the order of dealing is told by the places."""
-    if not cards:
+    if not cards or fair.turning is None:
         return ()
-    assert fair.turning is not None
-    deck: Deck = fair.turning.binding.secret.decks[dealt(fair.turning)[0].deck]
-    return tuple([proof(deck, card) for card in sorted(cards, reverse=True)])
+    return tuple([_proof(fair.turning, card) for card in sorted(cards, reverse=True)])
+
+
+@lru_cache(4096)  # several viewers are told the same
+def _proof(turning: Turning, card: Card) -> str:
+    return proof(turning.binding.secret.decks[dealt(turning)[0].deck], card)
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:

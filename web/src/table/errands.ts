@@ -3,8 +3,8 @@ import type { Sending } from '../boards';
 import { pending, type Errand } from '../lib/picture';
 
 const ANSWERS = ['act', 'unlock', 'ready'];
-/** What is only asked: nothing is written down, and no answer is no harm. */
-const ASKS = ['suggest', 'odds', 'watchers'];
+/** What is only asked, or what the page does by itself: no answer is no harm. */
+const ASKS = ['suggest', 'odds', 'watchers', 'shuffles', 'promise'];
 
 /** What becomes of a player's answer; what is saved and not yet in the picture of this version can't be given again. */
 export function sendingOf(errands: readonly Errand[], version: number): Sending {
@@ -16,6 +16,10 @@ export function sendingOf(errands: readonly Errand[], version: number): Sending 
 /** Commands that were refused, and whoever gave them should read why. */
 export const refusedOf = (errands: readonly Errand[]): Errand[] =>
   errands.filter((errand) => errand.fate === 'refused' && !ASKS.includes(errand.order.do));
+
+/** Whether the last thing that a player did is written down. */
+export const isSaved = (errands: readonly Errand[]): boolean =>
+  errands.findLast((errand) => !ASKS.includes(errand.order.do))?.fate === 'saved';
 
 /** How many commands wait for the line. */
 export const keptOf = (errands: readonly Errand[]): number => errands.filter((errand) => errand.fate === 'kept').length;
