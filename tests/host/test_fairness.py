@@ -1,11 +1,13 @@
 """A table deals as `docs/fair-shuffle.md` says: what each client is told can be checked without the house."""
 
+from random import Random
+
 import msgspec
 import pytest
 
 from prial.cards import PACK, best_first, parse
 from prial.core.chance import Draw, Group
-from prial.core.game import EVERYBODY, State
+from prial.core.game import EVERYBODY, State, view
 from prial.fair.hashes import promise
 from prial.fair.transcript import Group as Shown
 from prial.fair.transcript import verify
@@ -13,10 +15,13 @@ from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.fairness import Fair, bind, promised, provable, tied
 from prial.host.fold import BrokenLogError, fold_all
+from prial.host.table_request import TableRequest
 from tests.fair.deals import chance
 from tests.host.stage import FullStore, Guest, MemoryStore, Stage
 from tests.host.test_table import FOUR, code, lay, live
 from tests.host.turning import Turner, turn
+from tests.testing import games
+from tests.testing.games import GAMES, TABLES
 
 
 async def seated(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
@@ -287,3 +292,34 @@ async def test_the_first_dealer_is_picked_by_the_numbers_too() -> None:
     picked, dealt = turners[0].checked()
     assert (picked.cards, dealt.mine) == ((), 13)
     assert turners[0].shuffles[0].picked is not None
+
+
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+async def test_every_game_can_be_checked_by_all_who_play_and_look_on(name: str, preset: str) -> None:
+    stage = await Stage.open(f"{name} {preset}")
+    game = games.table(name, preset, **GAMES[name].shortest)[0]
+    guests = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
+    asked = TableRequest(game=name, preset=preset, options=dict(GAMES[name].shortest), clock="none", public=True)
+    table = await stage.house.create(guests[0].person, asked)
+    turners = [Turner(guest) for guest in guests]
+    for seat, turner in enumerate(turners):
+        await turner.guest.look(table)
+        if seat:
+            await turner.guest.do(said.Sit, seat=seat)
+        await turner.promise()
+    everybody = [*turners, Turner(await (await stage.guest("Eve")).look(table))]
+    await guests[0].do(said.Start)
+    rng = Random(f"{name} {preset}")
+    for _ in range(60):
+        await turn(*everybody)
+        now = live(guests[0])
+        if now.status != "live" or now.state is None:
+            break
+        for guest in guests if now.rest is not None else ():
+            await guest.do(said.Ready, key=now.rest)
+        for seat in now.waiting:
+            action = game.choices(view(now.state, seat)).answer(rng)
+            await guests[seat].do(said.Act, key=now.key, seat=seat, action=game.write(action))
+    await turn(*everybody)
+    found = [each for turner in everybody for each in turner.checked()]  # which refuses whatever doesn't fit
+    assert sum(len(each.cards) for each in found) > 10

@@ -217,7 +217,7 @@ def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[t
         place, card = check_proof(transcript.table, each.bound, found.deck, proof)
         if place not in used:
             raise PrialError(refuse("fair.early", shuffle=at, card=name(card)))
-        if place in lies:
+        if lies.get(place, card) != card:
             raise PrialError(refuse("fair.two", shuffle=at, place=place + 1))
         lies[place] = card
     lies_at = {card: place for place, card in lies.items()}

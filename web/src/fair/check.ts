@@ -124,10 +124,12 @@ export function check(table: string, seat: number | null, shuffle: Shuffle): Che
   });
   const used = new Set(order.places.slice(0, at));
   const lies = new Map<string, number>();
+  const cardAt = new Map<number, string>();
   for (const proof of proofs) {
     const [place, card] = checkProof(table, bound, order.deck, proof);
-    if (!used.has(place) || [...lies.values()].includes(place)) throw new Unfair('place', bound.shuffle);
+    if (!used.has(place) || (cardAt.get(place) ?? card) !== card) throw new Unfair('place', bound.shuffle);
     lies.set(card, place);
+    cardAt.set(place, card);
   }
   for (const { places, cards } of due)
     for (const card of cards) {

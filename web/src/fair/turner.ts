@@ -164,7 +164,7 @@ export class Turner {
       ...(voided && { voided }),
       ...(picked && { picked }),
       draws: [...(last.draws ?? []), ...(drawn?.length ? [{ groups: drawn }] : [])],
-      proofs: [...(last.proofs ?? []), ...(proofs ?? [])],
+      proofs: [...new Set([...(last.proofs ?? []), ...(proofs ?? [])])],
     };
     if (voided && viewer !== null && voided.missing.includes(viewer)) this.#quiet = true;
     try {
