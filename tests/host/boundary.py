@@ -233,6 +233,10 @@ class Boundary:
             return msgspec.json.encode(error.refusal)
 
 
+async def _silent(people: list[Guest]) -> None:
+    """Clients that say nothing by themselves."""
+
+
 class Playing:
     """Carries a table on by commands, with everything between the moves that people do at tables."""
 
@@ -246,7 +250,7 @@ class Playing:
         """What the viewer tries that it may not."""
         self.loose = False
         """Whether the table's game has a fault, and may refuse what the true one allows."""
-        self.answer: Callable[[list[Guest]], Awaitable[None]]
+        self.answer: Callable[[list[Guest]], Awaitable[None]] = _silent
         """What people's clients say by themselves."""
 
     @property

@@ -322,4 +322,4 @@ async def test_every_game_can_be_checked_by_all_who_play_and_look_on(name: str, 
             await guests[seat].do(said.Act, key=now.key, seat=seat, action=game.write(action))
     await turn(*everybody)
     found = [each for turner in everybody for each in turner.checked()]  # which refuses whatever doesn't fit
-    assert sum(len(each.cards) for each in found) > 10
+    assert any(each.cards for each in found)

@@ -314,6 +314,7 @@ class House:
             number: number of the game, from 1.
             deal: number of its deal, from 1; 0 for what the game came to.
             person: who shows it.
+            network: from where they ask.
         Returns:
             The share, for the address.
         Raises:

@@ -69,7 +69,7 @@ def sqlite_alone(folder: Path, group: int) -> tuple[float, float]:
     """
     ours, bare = folder / "ours.db", folder / "bare.db"
     engine, numbers, rng = writing(url(ours)), count(1), Random(1)
-    epoch = take_over(engine, str(ours))
+    epoch, _mark = take_over(engine, str(ours))
     versions = [0] * _TABLES
     told: list[tuple[str, Any]] = []
 
