@@ -14,7 +14,6 @@ export const t = words(
     'over.last_deal': 'The last deal',
     'over.kind': 'Well played. The next game starts level.',
     'over.share': 'Share the result',
-    'over.share.deal': 'Share the last deal',
     'over.share.deal.text':
       'Whoever has the link sees what somebody without a seat saw of the last deal that is over, and no other card.',
   },
@@ -31,7 +30,6 @@ export const t = words(
       'over.last_deal': 'Ván cuối',
       'over.kind': 'Chơi hay lắm. Ván sau mọi người lại bắt đầu ngang nhau.',
       'over.share': 'Chia sẻ kết quả',
-      'over.share.deal': 'Chia sẻ ván vừa rồi',
       'over.share.deal.text':
         'Ai có đường dẫn sẽ thấy những gì người ngoài bàn đã thấy của ván vừa xong, và không lá bài nào khác.',
     },

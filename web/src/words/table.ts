@@ -92,6 +92,7 @@ export const table = {
   'table.start.owner': '{name} starts the game when everybody is there.',
   'table.pause': 'Pause',
   'table.leave': 'Leave the table',
+  'table.share.deal': 'Share the last deal',
   'table.close': 'Close this table',
   'table.close.sure': 'Close this table for good? Its games can still be looked at.',
   'table.leave.sure': 'A bot will play for you until you’re back.',
