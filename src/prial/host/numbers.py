@@ -8,6 +8,7 @@ from prial.fair.hashes import promise
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.clock import Clock, Handle
+from prial.host.entries import Entries
 from prial.host.fairness import Turning, chosen
 from prial.host.live import Live
 from prial.host.status import Status
@@ -22,7 +23,7 @@ class Numbers:
     Args:
         table: the table's id.
         clock: the time.
-        due: called when all numbers are here, and when no more are waited for: then `entry` says what comes of it.
+        due: called when all numbers are here, and when no more are waited for: then `entries` says what comes of it.
     """
 
     def __init__(self, table: str, clock: Clock, due: Callable[[], None]) -> None:
@@ -72,11 +73,11 @@ class Numbers:
             self._alarm.cancel()
             self._alarm = None
 
-    def entry(self, live: Live) -> log.Dealt | log.Voided | None:
-        """What comes of the numbers that are here; None while others are waited for."""
+    def entries(self, live: Live) -> Entries:
+        """What comes of the numbers that are here: the deal, or that the shuffle is void; nothing while others are waited for."""
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):
-            return None
+            return []
         wanted = [seat for seat, _ in turning.binding.promises]
         numbers = tuple([(seat, self._opened[seat].number) for seat in wanted if seat in self._opened])
         promises = tuple(
@@ -85,5 +86,5 @@ class Numbers:
         missing = tuple([seat for seat in wanted if seat not in self._opened])
         if not missing:
             outcome: Any = chosen(live.fair, live.node.draw, Turning(turning.binding, numbers))
-            return log.Dealt(outcome=live.node.draw.write(outcome), numbers=numbers, promises=promises)
-        return log.Voided(missing=missing, numbers=numbers, promises=promises) if self._late else None
+            return [log.Dealt(outcome=live.node.draw.write(outcome), numbers=numbers, promises=promises)]
+        return [log.Voided(missing=missing, numbers=numbers, promises=promises)] if self._late else []

@@ -19,6 +19,7 @@ from prial.core.game import Chance, Seat, view
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
+from prial.host.absence import Absence
 from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
 from prial.host.clock import Handle
@@ -28,7 +29,7 @@ from prial.host.fold import fold
 from prial.host.live import MISSES, Applied, Live
 from prial.host.numbers import Numbers
 from prial.host.places import moved, place_of, row_of, runs
-from prial.host.rulings import GONE, Who, came_back, house_answer, left_alone, rule, seated, stood_in
+from prial.host.rulings import GONE, Who, house_answer, left_alone, rule, seated, stood_in
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
@@ -66,13 +67,13 @@ class HostedTable:
         self.id: Final = table_id
         self.history: Final = deque(history, HISTORY)
         self.audience: Final = Audience(table_id, self.history, services.clock, services.encoded, self._moved)
+        self._absence: Final = Absence(lambda: self.live, self.audience, services.clock, self._soon)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
         """The last ones that commands got, by person and command; the store has them all."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._deadline: Handle | None = None
-        self._absence: Handle | None = None
         self._thinking: dict[tuple[int, Seat], Handle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._advice: Final = Advice(services.bot_workers, self._spawn)
@@ -130,7 +131,7 @@ class HostedTable:
                 send(known)
                 return
             try:
-                entries = rule(self.live, Who(person.id, person.name), command, self._services.secret, self._gone(GONE))
+                entries = rule(self.live, Who(person.id, person.name), command, self._services.secret, self._absence.gone(GONE))
                 if not isinstance(entries, Refusal):
                     await self._carry_on(entries, person, command.id, send)
                     return
@@ -281,13 +282,21 @@ class HostedTable:
         self._numbers.take(self.live, self.live.seat_of(person), opened)
 
     def _numbers_due(self) -> None:
-        self._spawn(self._turn())
+        self._soon(lambda: self._numbers.entries(self.live))
 
-    async def _turn(self) -> None:
-        """Deal, if all numbers are here; if not, and time is up, the shuffle is void."""
+    def _moved(self, person: str) -> None:
+        """Somebody came, or went."""
+        if not self.closed:
+            self._absence.moved(person)
+
+    def _soon(self, due: Callable[[], Entries]) -> None:
+        """Carry the table on by what is due then, once nobody else changes it."""
+        self._spawn(self._do(due))
+
+    async def _do(self, due: Callable[[], Entries]) -> None:
         async with self._lock:
-            if entry := self._numbers.entry(self.live):
-                await self._house([entry])
+            if entries := due():
+                await self._house(entries)
 
     def report(self, error: BaseException) -> None:
         """Log a fault: what kind and where, without a message, which might name cards."""
@@ -325,52 +334,6 @@ class HostedTable:
         self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
-    # --- those who are away -------------------------------------------------------------------------------------------
-
-    def _moved(self, person: str) -> None:
-        """Somebody came, or went."""
-        self._watch_absence()
-        seat = self.live.seat_of(person)
-        if seat is not None and self.live.seats[seat].gone:
-            self._spawn(self._back(person))
-
-    async def _back(self, person: str) -> None:
-        """Whoever went away for want of a connection has the seat back."""
-        async with self._lock:
-            seat = self.live.seat_of(person)
-            if seat is not None and self.live.seats[seat].gone and self.audience.away()[seat] is None:
-                await self._house(came_back(self.live, seat))
-
-    def _gone(self, ms: int) -> list[Seat]:
-        """Seats whose players take part, and have had no connection for so long while somebody who does waits."""
-        away = self.audience.away()
-        if away.count(None) == len(away):  # as nearly always: a look at everybody's connection is all that a move costs here
-            return []
-        here, now = self.live.here, self._services.clock.now()
-        gone = [seat for seat in sorted(here) if away[seat] is not None]
-        if len(gone) == len(here):
-            return []
-        return [seat for seat in gone if now - (away[seat] or 0) >= ms]
-
-    def _watch_absence(self) -> None:
-        """Set the alarm for the first whom the house is to play for."""
-        if self._absence is not None:
-            self._absence.cancel()
-            self._absence = None
-        gone = self._gone(0) if self.live.status is Status.LIVE and not self.closed else []
-        if gone:
-            first = min(since for seat, since in enumerate(self.audience.away()) if since is not None and seat in gone)
-            self._absence = self._services.clock.at(first + 1000 * self.live.opened.away_s, self._stay_away)
-
-    def _stay_away(self) -> None:
-        self._spawn(self._stand_in())
-
-    async def _stand_in(self) -> None:
-        """Play for everybody who has been away for too long."""
-        async with self._lock:
-            gone = self._gone(1000 * self.live.opened.away_s) if self.live.status is Status.LIVE else []
-            await self._house([entry for seat in gone for entry in stood_in(seat)])
-
     # --- clocks and bots ----------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
@@ -381,7 +344,8 @@ class HostedTable:
             self._deadline = None
         if live.deadline is not None and not self.closed:
             self._deadline = clock.at(live.deadline, self._ring)
-        self._watch_absence()
+        if not self.closed:
+            self._absence.watch()
         self._numbers.watch(live, closed=self.closed)
         for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
             self._thinking.pop((turn, seat)).cancel()
@@ -439,7 +403,7 @@ class HostedTable:
         if isinstance(entries, Refusal):
             await self._freeze(PrialError(entries))
             return
-        gone = seat in self._gone(0)
+        gone = seat in self._absence.gone(0)
         out = late and (gone or self.live.seats[seat].missed + 1 >= MISSES)
         await self._house(entries)
         if out and self.live.status is Status.LIVE:  # that answer may have ended the game
@@ -484,7 +448,8 @@ class HostedTable:
         """Tell everybody, and do nothing more."""
         self.closed = True
         self._numbers.stop()
-        for handle in [self._deadline, self._absence, *self._thinking.values()]:
+        self._absence.stop()
+        for handle in [self._deadline, *self._thinking.values()]:
             if handle is not None:
                 handle.cancel()
         self.audience.dismiss(code, again=again)

@@ -1,0 +1,77 @@
+"""Who at a table is away: since when, when the house comes to play for them, and that they have the seat back when they come."""
+
+from collections.abc import Callable
+
+from prial.core.game import Seat
+from prial.host.audience import Audience
+from prial.host.clock import Clock, Handle
+from prial.host.entries import Entries
+from prial.host.live import Live
+from prial.host.rulings import came_back, stood_in
+from prial.host.status import Status
+
+
+class Absence:
+    """The absence of one table's players.
+
+    Args:
+        live: the table as it stands.
+        audience: who looks at it.
+        clock: the time.
+        house: carries the table on by what this comes to, once nobody else changes it.
+    """
+
+    def __init__(
+        self, live: Callable[[], Live], audience: Audience, clock: Clock, house: Callable[[Callable[[], Entries]], None]
+    ) -> None:
+        self._live, self._audience, self._clock, self._house = live, audience, clock, house
+        self._alarm: Handle | None = None
+
+    def gone(self, ms: int) -> list[Seat]:
+        """Seats whose players take part, and have had no connection for so long while somebody who does waits."""
+        away = self._audience.away()
+        if away.count(None) == len(away):  # as nearly always: a look at everybody's connection is all that a move costs here
+            return []
+        here, now = self._live().here, self._clock.now()
+        gone = [seat for seat in sorted(here) if away[seat] is not None]
+        if len(gone) == len(here):
+            return []
+        return [seat for seat in gone if now - (away[seat] or 0) >= ms]
+
+    def moved(self, person: str) -> None:
+        """Somebody came, or went: whoever went away for want of a connection has the seat back."""
+        self.watch()
+        live = self._live()
+        seat = live.seat_of(person)
+        if seat is not None and live.seats[seat].gone:
+            self._house(lambda: self._back(person))
+
+    def _back(self, person: str) -> Entries:
+        live = self._live()
+        seat = live.seat_of(person)
+        connected = seat is not None and live.seats[seat].gone and self._audience.away()[seat] is None
+        return came_back(live, seat) if seat is not None and connected else []
+
+    def watch(self) -> None:
+        """Set the alarm for the first whom the house is to play for."""
+        self.stop()
+        gone = self.gone(0) if self._live().status is Status.LIVE else []
+        if gone:
+            first = min(since for seat, since in enumerate(self._audience.away()) if since is not None and seat in gone)
+            self._alarm = self._clock.at(first + self._patience, lambda: self._house(self._stand_in))
+
+    def stop(self) -> None:
+        """Wait for nobody."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    @property
+    def _patience(self) -> int:
+        """Milliseconds after which the house plays for somebody."""
+        return 1000 * self._live().opened.away_s
+
+    def _stand_in(self) -> Entries:
+        """The house plays for everybody who has been away for too long."""
+        gone = self.gone(self._patience) if self._live().status is Status.LIVE else []
+        return [entry for seat in gone for entry in stood_in(seat)]
