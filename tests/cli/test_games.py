@@ -154,7 +154,7 @@ def test_replay_for_people_tells_any_game_in_sentences(prial: Prial) -> None:
         assert sentence in told
     assert "The game isn't over: Ann, Bob, Cat to decide." in told
     as_bob = prial("replay", "-", "--as", "Bob", stdin=json.dumps({**BRAG, "moves": BRAG["moves"][:-1]})).stdout
-    assert "Ann looks at the cards." in as_bob
+    assert "Ann looks at their cards." in as_bob
     assert "♠" not in as_bob
 
 

@@ -21,7 +21,7 @@ def bet(player: Player, chips: int) -> None:
     if field.is_visible():
         field.fill(str(chips))
         field.blur()
-    player.button(re.compile(rf"^Bet {chips} ")).click()
+    player.button(re.compile(rf"^Bet {chips}$")).click()
     expect(player.page.locator(TURN)).to_have_count(0)
 
 
@@ -47,7 +47,7 @@ def test_a_blind_player_plays_a_whole_hand_without_a_look(sit: Sit, server: Serv
     expect(backs(other)).to_have_count(0)
     expect(other.page.get_by_text("An open player can't see a blind one")).to_be_visible()
     expect(other.button(re.compile("^See"))).to_have_count(0)
-    expect(other.page.get_by_text("From 4 to 14 chips")).to_be_visible()
+    expect(other.page.get_by_text("Staying in costs you 4; you may bet up to 14.")).to_be_visible()
     bet(other, 6)
     blind.page.get_by_label("Chips to bet").fill("5")
     blind.page.get_by_label("Chips to bet").blur()
@@ -57,7 +57,7 @@ def test_a_blind_player_plays_a_whole_hand_without_a_look(sit: Sit, server: Serv
     bet(blind, 5)
     bet(other, 10)
     expect(blind.page.get_by_text("You are blind, so 5 counts as 10.")).to_be_visible()
-    blind.button("See for 10 chips").click()
+    blind.button("See 10").click()
     for player in players:
         expect(player.page.get_by_text(re.compile("pot of 35")).first).to_be_visible()
         player.button("Next deal").click()
@@ -77,7 +77,7 @@ def test_last_chips_cover_the_pot_and_the_others_bet_for_a_new_one(sit: Sit, ser
     bet(first, 1)
     pull_the_plug(server, players)
     expect(second.page.locator(".older")).to_contain_text("5")
-    second.button("See for 2 chips").click()
+    second.button("See 2").click()
     for player in players:
         expect(player.page.get_by_text(re.compile("older pot of 5")).first).to_be_visible()
         expect(player.page.get_by_text(re.compile("the pot of 3")).first).to_be_visible()
@@ -101,7 +101,7 @@ def test_a_full_bet_of_the_last_chip_is_a_bet_and_covers_at_the_next_turn(sit: S
     expect(short.page.get_by_text("at your next turn you cover the newest pot")).to_be_visible()
     bet(short, 4)
     for player in (first := acting(others, TURN)[0], *(other for other in others if other is not first)):
-        expect(player.page.get_by_text("From 2 to 4 chips")).to_be_visible()
+        expect(player.page.get_by_text("Staying in costs you 2; you may bet up to 4.")).to_be_visible()
         bet(player, 2)
     expect(short.page.get_by_text("Your last chips cover a pot")).to_be_visible()
     expect(first.page.get_by_text(re.compile("^covers the pot ·"))).to_be_visible()
@@ -122,7 +122,7 @@ def test_chips_are_bought_at_ones_turn_in_any_number(sit: Sit) -> None:
     field.fill("3")
     assert violations(one.page) == []
     one.button("Buy 3 chips").click()
-    expect(one.page.get_by_text("From 1 to 5 chips")).to_be_visible()
+    expect(one.page.get_by_text("Staying in costs you 1; you may bet up to 5.")).to_be_visible()
     expect(other.page.get_by_text("buys 3 chips")).to_be_visible()
     other.button("Buy chips").click()
     other.page.get_by_label("Chips to buy").fill("2")

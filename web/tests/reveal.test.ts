@@ -84,7 +84,7 @@ test('a crash is a beat of its own, after all places', () => {
     [
       ['place', undefined],
       ['peg', undefined],
-      ['crash', 'crash'],
+      ['crash', 'tumble'],
       ['end', undefined],
     ],
   );

@@ -264,7 +264,7 @@ def test_half_of_one_chip_is_one_chip() -> None:
 def test_half_price_is_over_with_a_look_and_a_look_ends_no_turn() -> None:
     """P: so long as they play without seeing their cards. The page of Brag Poker: a look is possible at any own turn."""
     t = met().do("call", "call", "check").do("look")
-    assert (t.turn, t.sentences) == (1, ["B looks at the cards.", "B holds KsKhKd: prial of kings."])
+    assert (t.turn, t.sentences) == (1, ["B looks at their cards.", "B holds KsKhKd: prial of kings."])
     assert [told.to for told in t.told] == [EVERYBODY, 1 << 1]
     assert t.refused("look") == "looked_already"
     t.stand().do("raise", "call", "look", "call")  # 8, half of it, 8

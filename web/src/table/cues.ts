@@ -2,4 +2,4 @@
 import type { Sound } from '../wire/messages';
 
 /** A sound that goes with a line, or with something that only this screen shows. */
-export type Cue = Exclude<Sound, 'none'> | 'slide' | 'flip' | 'thud' | 'crash' | 'turn' | 'win';
+export type Cue = Exclude<Sound, 'none'> | 'slide' | 'flip' | 'thud' | 'tumble' | 'turn' | 'win';

@@ -99,7 +99,7 @@ export const SOUNDS: Readonly<Record<Cue, (desk: Desk, at: number) => void>> = {
       rub(desk, { at: at + gone, length: 0.02, loud: 0.12, hz: 5200, sharp: 2 });
     }
   },
-  crash(desk, at) {
+  tumble(desk, at) {
     tone(desk, { at, length: 0.5, loud: 0.28, hz: 90, to: 42 });
     rub(desk, { at, length: 0.7, loud: 0.26, hz: 900, to: 300, sharp: 0.7 });
     // What stands on the table settles again

@@ -15,7 +15,7 @@ add_sentences(
         "brag.asked_to_choose": "{dealer} may choose the game for the next {deals} deals.",
         "brag.shuffled": "The pack is shuffled.",
         "brag.bottom": "The bottom card is {card}.",
-        "brag.looked": "{seat} looks at the cards.",
+        "brag.looked": "{seat} looks at their cards.",
         "brag.looked_at": "{seat} looks at hand {hand} of two.",
         "brag.discarded": "{seat} discards.",
         "brag.put_away": "{seat} discards {cards} and plays {label}.",

@@ -10,7 +10,7 @@ add_sentences(
     {
         "brag_poker.posted": "{seat} puts in the {blind} blind, {chips}.",
         "brag_poker.posted_last": "{seat} puts the last {chips} in as {blind} blind.",
-        "brag_poker.looked": "{seat} looks at the cards.",
+        "brag_poker.looked": "{seat} looks at their cards.",
         "brag_poker.held": "{seat} holds {cards}: {label}.",
         "brag_poker.checked": "{seat} checks.",
         "brag_poker.called": "{seat} calls with {chips}.",

@@ -17,7 +17,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+
 Number = Annotated[int, Meta(ge=0, le=63)]
 Key = Annotated[str, Meta(max_length=60)]
 Word = Annotated[str, Meta(max_length=60)]
-Hash = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]+$")]
+Hash = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[_A-Za-z0-9-]+$")]
 """32 bytes as base64url without padding."""
 Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)]
 

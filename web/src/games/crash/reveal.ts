@@ -65,7 +65,7 @@ export function storyOf(lines: readonly Line[], table: Table, round: number, per
   }
   const before = told ?? lines.length;
   if (last.crash !== null && last.points.length)
-    steps.push({ kind: 'crash', seat: last.crash, upTo: steps.at(-1)?.upTo ?? before, after: HOLD, cue: 'crash' });
+    steps.push({ kind: 'crash', seat: last.crash, upTo: steps.at(-1)?.upTo ?? before, after: HOLD, cue: 'tumble' });
   steps.push({ kind: 'end', lines: rest, upTo: lines.length, after: HOLD });
   return { deal: `${round}.${table.deal}`, before, steps };
 }

@@ -30,7 +30,7 @@ export const t = words({
 
   'learn.order.title': 'The best one first',
   'learn.order.text':
-    'Your hands lie in order: each is at least as good as the next one. Most tables put them in order for you. At some it is your own care, and a wrong order is a foul.',
+    'Your hands lie in order: each is at least as good as the next one. Most tables put them in order for you. At some you must see to it yourself, and a wrong order is a foul.',
   'learn.order.more':
     'You needn’t play the best first hand that you can. A weaker first hand may leave three good ones behind it: that is the game.',
 
