@@ -47,7 +47,7 @@ export class Arranging {
     () =>
       this.note ||
       (this.chosen.length ? t('arrange.hint.chosen', { n: this.chosen.length }) : this.disorder) ||
-      (this.full && this.fan.length ? t('arrange.complete', { cards: namesOf(this.fan) }) : ''),
+      (!this.full ? '' : this.fan.length ? t('arrange.complete', { cards: namesOf(this.fan) }) : t('arrange.complete.all')),
   );
 
   /** What is laid, as it is sent; null where something stands in its way, or has to be known first. */

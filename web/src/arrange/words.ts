@@ -26,6 +26,7 @@ export const t = words({
     one: '{n} card chosen. Tap the hand it goes to.',
     other: '{n} cards chosen. Tap the hand they go to.',
   },
+  'arrange.complete.all': 'Every hand is set.',
   'arrange.complete': 'Every hand is set. Left over: {cards}.',
   'arrange.full': 'The {place} is full. Tap a card there to change it for this one.',
   'arrange.short': 'Your {place} has too few cards: fill it, or take them back.',

@@ -67,7 +67,8 @@ export function hearing(talk: Conversation, here: () => boolean, viewer: () => n
     get saying() {
       return saying;
     },
-    announce,
+    // A board speaks before the table, whose effects come after those within: what it says is due to what the lines tell
+    announce: (text) => queueMicrotask(() => announce(text)),
   };
 }
 

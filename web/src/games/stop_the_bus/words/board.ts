@@ -11,6 +11,7 @@ export const t = words({
   'bus.middle': 'In the middle',
   'bus.yours': 'Your hand',
   'bus.yours.label': 'Your hand: {label}',
+  'bus.yours.heard': 'Your turn. You hold: {label}',
   'bus.would': 'You would hold: {label}',
   'bus.better': 'better than now',
   'bus.worse': 'worse than now',

@@ -1,0 +1,105 @@
+"""Somebody who hears the page: what Chromium's accessibility tree holds, in its order, and what live regions say."""
+
+import re
+import time
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page
+
+_LISTEN = """() => {
+    const said = window.said = [];
+    const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+    const text = node => (node.innerText ?? node.textContent ?? '').replace(/\\s+/g, ' ').trim();
+    const last = new WeakMap();
+    const hear = region => {
+        if (!region.isConnected || region.closest('[aria-hidden=true], [inert]')) return;
+        const whole = region.matches('[role=status], [role=alert]'), now = text(region), before = last.get(region) ?? '';
+        last.set(region, now);
+        if (whole && now && now !== before) said.push((region.matches('[role=alert]') ? '! ' : '') + now);
+    };
+    new MutationObserver(list => {
+        const regions = new Set();
+        for (const {target, addedNodes} of list) {
+            const at = target.nodeType === 1 ? target : target.parentElement;
+            const around = at?.closest(live);
+            if (around?.matches('[role=status], [role=alert]')) regions.add(around);
+            else if (around) for (const node of addedNodes) if (text(node)) said.push(text(node));
+            for (const node of addedNodes) if (node.nodeType === 1) {
+                if (node.matches('[role=status], [role=alert]')) regions.add(node);
+                node.querySelectorAll('[role=status], [role=alert]').forEach(each => regions.add(each));
+            }
+        }
+        regions.forEach(hear);
+    }).observe(document, {subtree: true, childList: true, characterData: true});
+}"""
+"""What is added to a live region is said; a status or an alert is said as a whole, and once for what it holds."""
+_TEXT = {"StaticText", "InlineTextBox"}
+_PATIENCE_S = 15
+_FAR = 90
+"""Steps of the tabulator that nothing on a page is beyond."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """One thing in the tree, as it is read: what it is, what it is called, and whether it can be pressed or has the focus."""
+
+    role: str
+    name: str
+    disabled: bool
+    focused: bool
+
+
+class Reader:
+    """Hears one page and presses what it has heard of; nothing is looked at.
+
+    Args:
+        page: the page; what it says is heard from its next address on.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._wire = page.context.new_cdp_session(page)
+        page.add_init_script(f"({_LISTEN})()")
+
+    def said(self) -> list[str]:
+        """What live regions have said since the page was opened; ``! `` is before what cuts in."""
+        heard: list[str] = self.page.evaluate("said")
+        return heard
+
+    def tree(self) -> list[Node]:
+        """All that has a role and a name, in the order in which it is read; running text apart."""
+        nodes = self._wire.send("Accessibility.getFullAXTree")["nodes"]
+        by_id = {node["nodeId"]: node for node in nodes}
+        found: list[Node] = []
+        todo = [nodes[0]["nodeId"]]
+        while todo:
+            node = by_id[todo.pop()]
+            todo += [child for child in reversed(node.get("childIds", [])) if child in by_id]
+            name = str(node.get("name", {}).get("value", "")).strip()
+            role = str(node.get("role", {}).get("value", ""))
+            if node.get("ignored") or not name or role in _TEXT:
+                continue
+            on = {each["name"] for each in node.get("properties", []) if each["value"].get("value")}
+            found.append(Node(role, name, "disabled" in on, "focused" in on))
+        return found
+
+    def find(self, role: str, name: str) -> Node:
+        """Wait for something in the tree, by its role and the beginning of its name; what is disabled doesn't count."""
+        until = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < until:
+            for node in (tree := self.tree()):
+                if node.role == role and re.match(name, node.name) and not node.disabled:
+                    return node
+            self.page.wait_for_timeout(60)
+        pytest.fail(f"no {role} {name!r} among {[(node.role, node.name) for node in tree]}")
+
+    def press(self, name: str) -> None:
+        """Go to a button step by step, and press it."""
+        self.find("button", name)
+        for _ in range(_FAR):
+            if any(node.focused and node.role == "button" and re.match(name, node.name) for node in self.tree()):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail(f"no way to {name!r} by keys")

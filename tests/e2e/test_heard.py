@@ -1,0 +1,120 @@
+"""Played by keys and ears alone: what Chromium's accessibility tree holds is all that is known, and nothing is looked at."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.e2e.conftest import Sit
+from tests.e2e.reader import Reader
+
+pytestmark = pytest.mark.e2e
+
+RANK_AND_SUIT = r"(two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)"
+
+
+def hearer(sit: Sit, game: str) -> Reader:
+    """Somebody at a new table of a game, with bots; what was said on the way there is past."""
+    reader = Reader(sit().page)
+    reader.page.goto(f"/new#{game}")
+    reader.press("Start the game$")
+    reader.find("list", "Players")
+    return reader
+
+
+def heard(reader: Reader, *order: str) -> None:
+    """Wait until all of this has been said, one after the other, and see that nothing was said twice in a row or cut in."""
+    steps = list(order)
+    said: list[str] = []
+    for _ in range(200):
+        said = reader.said()
+        steps = list(order)
+        for each in said:
+            if steps and re.search(steps[0], each):
+                del steps[0]
+        if not steps:
+            break
+        reader.page.wait_for_timeout(60)
+    assert steps == [], "\n".join((f"not said: {steps}", *said))
+    told = [each for each in said if each not in {"One moment…", "Coming to the table…"}]
+    assert not [each for each, after in pairwise(told) if after.startswith(each)], told
+    assert not [each for each in told if each.startswith("! ")], told
+
+
+def cards(reader: Reader, where: str) -> list[str]:
+    """Cards of one's own, as they are read."""
+    return [node.name for node in reader.tree() if re.fullmatch(rf"{RANK_AND_SUIT}, in {where}", node.name)]
+
+
+def test_a_whole_game_of_crash(sit: Sit) -> None:
+    """Nine-Card Brag, two deals for a pot, from the form to who won."""
+    reader = hearer(sit, "game=crash&preset=nine_pot&set.length=2")
+    for deal in (1, 2):
+        reader.find("group", "1st hand: empty")
+        assert len(cards(reader, "your cards")) == 9
+        reader.press("Suggest")
+        reader.press("Strongest hands first|Most likely to win")
+        reader.find("group", "3rd hand: (?!empty)")
+        heard(reader, *["has locked in", "Every hand is set"] * deal)
+        reader.press("Lock in")
+        if deal == 1:
+            reader.press("Next deal")
+        places = [rf"^Hand {place}: " for place in (1, 2, 3)]
+        heard(reader, *[*places] * deal)
+    reader.find("heading", ".* (win|wins|share the win)")
+    heard(reader, "^Hand 3", "^Hand 3", "^The game is over: ")
+    results = [node.name for node in reader.tree() if node.role in {"columnheader", "rowheader"}]
+    assert results[:2] == ["Player", "Score"]
+    assert len([name for name in results if re.match("You|Bea|Cal|Dot", name)]) == 4
+
+
+def test_a_whole_game_of_brag(sit: Sit) -> None:
+    """What others do is told before what one is asked, and one's cards as soon as one looks."""
+    reader = hearer(sit, "game=brag&set.length=1")
+    reader.press("Look$")
+    heard(reader, rf"^{RANK_AND_SUIT}, {RANK_AND_SUIT}, {RANK_AND_SUIT}: ", "^Your turn: bet from [0-9]+ to [0-9]+")
+    before = reader.said()
+    asked = next(number for number, each in enumerate(before) if each.startswith("Your turn"))
+    assert not re.search("^(Bea|Cal|Dot) (bets|folds)", (before[asked + 1 :] or [""])[0])
+    reader.press("Fold$")
+    heard(reader, "^Your turn", " folds", "wins the pot of [0-9]+", "^The game is over: ")
+    reader.find("heading", ".* wins?")
+
+
+def test_a_deal_of_brag_poker(sit: Sit) -> None:
+    reader = hearer(sit, "game=brag_poker")
+    reader.press("Look$")
+    heard(reader, "^Your turn: [0-9]+ to call", rf"^{RANK_AND_SUIT}, {RANK_AND_SUIT}, {RANK_AND_SUIT}: ")
+    reader.press("Fold$")
+    heard(reader, "^Your turn", " folds", "(wins|share) .*pot")
+    reader.press("Next deal")
+
+
+def test_a_deal_of_stop_the_bus(sit: Sit) -> None:
+    """Cards are read with where they lie, and what an exchange would make is said before it is made."""
+    reader = hearer(sit, "game=stop_the_bus")
+    reader.find("group", "Your hand: ")
+    heard(reader, "^Your turn. You hold: ")
+    assert len(cards(reader, "your hand")) == len(cards(reader, "the middle")) == 3
+    reader.page.keyboard.press("1")
+    reader.page.keyboard.press("4")
+    heard(reader, "^You would hold: ")
+    first = any(node.name == "Swap and stop the bus!" for node in reader.tree())  # no bot has stopped it
+    reader.press("Swap and stop the bus!" if first else "Swap$")
+    heard(reader, "calls: stop the bus!", r" shows .*: \w+", "^Tokens: ")
+    reader.press("Next deal")
+
+
+def test_a_whole_game_of_xap_xam(sit: Sit) -> None:
+    """A hand that isn't in order is asked about before it is locked in."""
+    reader = hearer(sit, "game=xap_xam&set.length=1")
+    reader.find("group", "lower hand: empty")
+    assert len(cards(reader, "your cards")) == 13
+    for number in "11111222223331":
+        reader.page.keyboard.press(number)
+    reader.find("group", "upper hand: (?!empty)")
+    reader.press("Lock in$")
+    if any(node.name.startswith("Lock in anyway") for node in reader.tree()):
+        reader.press("Lock in anyway")
+    heard(reader, "has locked in", "^The game is over: ")
+    reader.find("heading", ".* (win|wins|share the win)")
