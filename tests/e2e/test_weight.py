@@ -1,4 +1,4 @@
-"""What a first visit costs: at most 150 kB, and at most four seconds on a poor line."""
+"""What a first visit costs: at most 150 kB, and at most four seconds on a poor line; and how soon what is pressed is seen."""
 
 import re
 import time
@@ -51,3 +51,52 @@ def test_a_poor_line_takes_four_seconds_at_most(path: str, sit: Sit) -> None:
     seconds = time.monotonic() - began
     print(f"{path}: {seconds:.1f} s")  # noqa: T201  # a figure of the soak
     assert seconds <= 4
+
+
+_MEASURE = """() => {
+    window.painted = 0;
+    window.answered = [];
+    new PerformanceObserver(list => list.getEntries().forEach(each => painted = each.startTime))
+        .observe({type: 'largest-contentful-paint', buffered: true});
+    new PerformanceObserver(list => list.getEntries().forEach(each => each.interactionId && answered.push(each.duration)))
+        .observe({type: 'event', buffered: true, durationThreshold: 16});
+}"""
+
+
+@pytest.mark.soak
+@pytest.mark.e2e
+def test_the_first_page_is_painted_within_three_and_a_half_seconds(sit: Sit) -> None:
+    """A telephone with a fourth of this processor, at 400 kbit/s and 400 ms there and back."""
+    page = sit(390, 844).page
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    slow = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+    wire.send("Network.emulateNetworkConditions", slow)
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.add_init_script(f"({_MEASURE})()")
+    page.goto("/")
+    page.wait_for_timeout(3000)
+    painted = page.evaluate("painted")
+    print(f"largest paint: {painted:.0f} ms")  # noqa: T201  # a figure of the soak
+    assert 0 < painted <= 3500
+
+
+@pytest.mark.soak
+@pytest.mark.e2e
+def test_what_is_pressed_while_arranging_is_seen_within_a_tenth_of_a_second(sit: Sit) -> None:
+    """From a key or a tap to the next paint, with a fourth of this processor."""
+    ann = sit(390, 844)
+    ann.page.add_init_script(f"({_MEASURE})()")
+    ann.play_now()
+    ann.page.wait_for_timeout(1000)
+    wire = ann.page.context.new_cdp_session(ann.page)
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    for number in "1222333444111":
+        ann.page.keyboard.press(number)
+        ann.page.wait_for_timeout(300)
+    for card in [*ann.place(1), *ann.place(4)]:
+        ann.card(card).click()
+        ann.page.wait_for_timeout(300)
+    answered = ann.page.evaluate("answered")
+    print(f"slowest of {len(answered)}: {max(answered):.0f} ms")  # noqa: T201  # a figure of the soak
+    assert max(answered) <= 100

@@ -14,7 +14,7 @@ from prial.host.house import House
 from prial.server.allowance import Rate
 from prial.server.app import make
 from prial.server.heads import about
-from prial.server.pages import _KEPT, Client, Head
+from prial.server.pages import _KEPT, Client, Head, Sheet
 from prial.server.pictures import Row, picture
 from prial.server.settings import Rates, Settings
 from tests.server.conftest import FREELY, ORIGIN, browser
@@ -92,7 +92,7 @@ async def test_a_bounded_number_of_heads_is_kept(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(PAGE)
     client = Client(tmp_path)
     for n in range(_KEPT + 5):
-        client._headed(Head(f"{n}", "", "", ""))
+        client._headed(Sheet(PAGE.encode(), "text/html"), Head(f"{n}", "", "", ""))
     assert len(client._pages) == _KEPT
 
 

@@ -34,6 +34,14 @@ async def test_every_page_is_the_client(built: httpx2.AsyncClient, path: str) ->
     assert answer.headers["cache-control"] == "no-cache"
 
 
+async def test_a_page_may_have_a_file_of_its_own(house: House, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(PAGE)
+    (tmp_path / "home.html").write_text(PAGE.replace("</head>", "<!-- first --></head>"))
+    browsing = browser(make(house, Settings(origins=(ORIGIN,), rates=FREELY), client=Client(tmp_path)))
+    assert "first" in (await browsing.get("/")).text
+    assert (await browsing.get("/new")).text == PAGE
+
+
 async def test_a_file_with_a_hash_in_its_name_is_kept_for_good(built: httpx2.AsyncClient) -> None:
     answer = await built.get("/assets/index-Ab12.js")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"

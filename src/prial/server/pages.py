@@ -130,13 +130,13 @@ class Client:
         if not self.built:
             return HTMLResponse(_UNBUILT, 503, {"cache-control": "no-store"})
         head = await self._about(request) if self._about else None
-        return (self._sheets["index.html"] if head is None else self._headed(head)).answer(request)
+        page = self._sheets.get(f"{path or 'home'}.html", self._sheets["index.html"])
+        return (page if head is None else self._headed(page, head)).answer(request)
 
-    def _headed(self, head: Head) -> Sheet:
-        """The client with a head; as many as are asked for much are kept."""
+    def _headed(self, index: Sheet, head: Head) -> Sheet:
+        """A page of the client with a head; as many as are asked for much are kept."""
         found = self._pages.pop(head, None)
         if found is None:
-            index = self._sheets["index.html"]
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)
             found = Sheet(page.encode(), index.type, index.cache)
         self._pages[head] = found
