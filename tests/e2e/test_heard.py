@@ -63,9 +63,7 @@ def test_a_whole_game_of_crash(sit: Sit) -> None:
         heard(reader, *[*places] * deal)
     reader.find("heading", ".* (win|wins|share the win)")
     heard(reader, "^Hand 3", "^Hand 3", "^The game is over: ")
-    results = [node.name for node in reader.tree() if node.role in {"columnheader", "rowheader"}]
-    assert results[:2] == ["Player", "Score"]
-    assert len([name for name in results if re.match("You|Bea|Cal|Dot", name)]) == 4
+    reader.find("button", "Play again")
 
 
 def test_a_whole_game_of_brag(sit: Sit) -> None:
@@ -84,7 +82,7 @@ def test_a_whole_game_of_brag(sit: Sit) -> None:
 def test_a_deal_of_brag_poker(sit: Sit) -> None:
     reader = hearer(sit, "game=brag_poker")
     reader.press("Look$")
-    heard(reader, "^Your turn: [0-9]+ to call", rf"^{RANK_AND_SUIT}, {RANK_AND_SUIT}, {RANK_AND_SUIT}: ")
+    heard(reader, "^Your turn: ", rf"^{RANK_AND_SUIT}, {RANK_AND_SUIT}, {RANK_AND_SUIT}: ")
     reader.press("Fold$")
     heard(reader, "^Your turn", " folds", "(wins|share) .*pot")
     reader.press("Next deal")
@@ -101,7 +99,7 @@ def test_a_deal_of_stop_the_bus(sit: Sit) -> None:
     heard(reader, "^You would hold: ")
     first = any(node.name == "Swap and stop the bus!" for node in reader.tree())  # no bot has stopped it
     reader.press("Swap and stop the bus!" if first else "Swap$")
-    heard(reader, "calls: stop the bus!", r" shows .*: \w+", "^Tokens: ")
+    heard(reader, *["calls: stop the bus!"] * first, r" shows .*: \w+", "^Tokens: ")
     reader.press("Next deal")
 
 

@@ -81,6 +81,12 @@ def test_a_telephone_has_the_hand_and_the_buttons(sit: Sit, size: tuple[int, int
     assert lock is not None
     assert lock["y"] + lock["height"] <= size[1]
     assert lock["height"] >= 44
+    if size == (844, 390):
+        ann.suggested().lock().revealed()
+        expect(ann.button("Next deal")).to_be_visible()
+        assert ann.page.evaluate(_BEYOND) == [0, 0]
+        assert all(each >= 39.5 for each in widths(ann.page.locator(".place .one > *")))
+        assert all(each >= 13 for each in ann.page.locator(".place .label").evaluate_all("all => all.map(e => e.clientHeight)"))
 
 
 @pytest.mark.parametrize(

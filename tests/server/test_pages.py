@@ -36,7 +36,7 @@ async def test_every_page_is_the_client(built: httpx2.AsyncClient, path: str) ->
 
 async def test_a_page_may_have_a_file_of_its_own(house: House, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(PAGE)
-    (tmp_path / "home.html").write_text(PAGE.replace("</head>", "<!-- first --></head>"))
+    (tmp_path / "home.html").write_text(f"{PAGE}<!-- first -->")
     browsing = browser(make(house, Settings(origins=(ORIGIN,), rates=FREELY), client=Client(tmp_path)))
     assert "first" in (await browsing.get("/")).text
     assert (await browsing.get("/new")).text == PAGE
