@@ -16,7 +16,9 @@ const together: Plugin = {
       const html = String(page.source);
       const naming = (...parts: string[]): string => {
         const files = Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' && parts.some((part) => file.facadeModuleId?.endsWith(part)) ? [file.fileName, ...file.imports] : [],
+          file.type === 'chunk' && parts.some((part) => file.facadeModuleId?.endsWith(part))
+            ? [file.fileName, ...file.imports]
+            : [],
         );
         const links = [...new Set(files)].map((file) => `  <link rel="modulepreload" href="/${file}">\n  `);
         return html.replace('</head>', `${links.join('')}</head>`);
@@ -43,9 +45,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'boards', test: /src\/(arrange|boards\/([A-Z]|timing)|table\/(Mark|marks|talk))/, minShareCount: 2 },
-          ],
+          groups: [{ name: 'boards', test: /src\/(arrange|boards\/([A-Z]|timing)|table\/(Mark|marks|talk))/, minShareCount: 2 }],
         },
       },
     },
