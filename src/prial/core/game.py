@@ -175,6 +175,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
     """The fields that hold seats."""
+    EACH: ClassVar[frozenset[str]] = frozenset()
+    """The fields that hold a number for each seat, in the order of the seats: “Ann 3 · Ben 1”."""
     WEIGHT: ClassVar = Weight.PLAIN
     """How it stands out in a log."""
     SOUND: ClassVar = Sound.NONE
@@ -213,6 +215,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         """
 
         def named(field: str, value: Any) -> Any:
+            if field in self.EACH:
+                return " · ".join(f"{name} {number}" for name, number in zip(names, value, strict=False))
             if field not in self.SEATS or value is None:
                 return value
             return names[value] if isinstance(value, int) else ", ".join(names[seat] for seat in value)

@@ -55,7 +55,7 @@ def test_the_worst_hand_pays_a_token() -> None:
     t = Playing(players=3).deal(PAIR, WEAK, RUN).ride()
     assert t.last.paid == (0, 1, 0)
     assert t.table.scores == (3, 2, 3)
-    assert t.sentences[-2:] == ["B pays a token.", "Tokens: 3 · 2 · 3."]
+    assert t.sentences[-2:] == ["B pays a token.", "Tokens: A 3 · B 2 · C 3."]
 
 
 def test_who_stopped_the_bus_may_be_the_one_who_pays() -> None:

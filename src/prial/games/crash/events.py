@@ -162,11 +162,10 @@ class FourThrees(Event, frozen=True, tag="crash.four_threes"):
 class Scored(Event, frozen=True, tag="crash.scored"):
     """Points of the deal and after it, by seat."""
 
+    EACH = frozenset({"scores"})
+
     points: tuple[int, ...]
     scores: tuple[int, ...]
-
-    def args(self) -> dict[str, Any]:
-        return {"scores": " · ".join(map(str, self.scores))}
 
 
 class PotWon(Event, frozen=True, tag="crash.pot_won"):

@@ -6,7 +6,7 @@ that is taken or put down lies open at that moment, so what everybody knows of a
 
 import re
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -296,8 +296,7 @@ class Out(Event, frozen=True, tag="stop_the_bus.out"):
 class Scored(Event, frozen=True, tag="stop_the_bus.scored"):
     """Tokens after the deal, by seat, and what was paid in it."""
 
+    EACH = frozenset({"scores"})
+
     paid: tuple[int, ...]
     scores: tuple[int, ...]
-
-    def args(self) -> dict[str, Any]:
-        return {"scores": " · ".join(map(str, self.scores))}

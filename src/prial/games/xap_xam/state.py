@@ -228,8 +228,10 @@ class Even(Event, frozen=True, tag="xap_xam.level"):
 class Scored(Event, frozen=True, tag="xap_xam.scored"):
     """Units of the deal and after it, by seat."""
 
+    EACH = frozenset({"scores"})
+
     units: tuple[int, ...]
     scores: tuple[int, ...]
 
     def args(self) -> dict[str, Any]:
-        return {"scores": " · ".join(f"{units:+}" if units else "0" for units in self.scores)}
+        return {**super().args(), "scores": tuple([f"{units:+}" if units else "0" for units in self.scores])}
