@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Failure, type Game, type Option, type Rules, type Values } from '../src/lib/api';
 import { RulesForm } from '../src/new/rules.svelte';
+import { strengthOf } from '../src/home/newTable';
 import { FREE, seatsOf } from '../src/new/seating';
 import { storage } from './support';
 
@@ -204,4 +205,10 @@ test('a rule is found by all words that stand in it, whatever their accents', ()
   assert.equal(found(''), undefined);
   assert.deepEqual(found(' GÓES  pot '), ['pot']);
   assert.deepEqual(found('knock'), []);
+});
+
+test('a bot is called by how well it plays, and one that is none of the three by its own name', () => {
+  const bots = ['random', 'plain', 'odd', 'sharp'].map((name) => ({ name, title: `The ${name} one`, text: '' }));
+  const called = bots.map((bot) => strengthOf({ name: 'club', bots }, bot.name));
+  assert.deepEqual(called, ['Easy', 'Fair', 'The odd one', 'Hard']);
 });

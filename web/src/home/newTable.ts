@@ -1,10 +1,9 @@
 // Tables that are set up in one press: against bots, or for friends.
 import { front, manifestOf } from '../boards';
 import type { Level } from '../boards/manifest';
-import { api, type BotKind, type Game, type NewTable } from '../lib/api';
-import { go } from '../lib/router.svelte';
+import type { BotKind, Game, NewTable } from '../lib/api';
 import { load } from '../lib/store';
-import { startsAt } from '../table/coming.svelte';
+import { t } from '../words';
 
 /** The game that the first page begins with. */
 export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
@@ -21,6 +20,12 @@ export function botOf({ name, bots }: { name: string; bots: readonly BotKind[] }
   const own = manifestOf(name).levels?.[level];
   const at = { easy: 0, fair: Math.floor((bots.length - 1) / 2), hard: bots.length - 1 }[level];
   return bots.find((bot) => bot.name === own)?.name ?? bots[at]?.name ?? '';
+}
+
+/** What a bot is called by how well it plays; one that is none of the three by its own name. */
+export function strengthOf(game: { name: string; bots: readonly BotKind[] }, bot: string): string {
+  const level = LEVELS.findLast((each) => botOf(game, each) === bot);
+  return level ? t(`level.${level}`) : (game.bots.find((each) => each.name === bot)?.title ?? bot);
 }
 
 /** How many play by a game's first preset, as wherever a table is set up. */
@@ -40,13 +45,6 @@ function table(game: Game, bot: string | null): NewTable {
     bots: [null, ...Array<string | null>(playersOf(game) - 1).fill(bot)],
     start: bot !== null,
   };
-}
-
-/** Sets a table up and goes there. One that begins at once begins when its maker is there, and has a part in the shuffle. */
-export async function setUp(made: NewTable): Promise<void> {
-  const { id } = await api.make({ ...made, start: false });
-  if (made.start) startsAt(id);
-  go(`/t/${id}`);
 }
 
 /** A game against bots that begins at once. */
