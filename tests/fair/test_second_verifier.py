@@ -1,4 +1,4 @@
-"""A verifier in another language, written from the page alone, comes to the same."""
+"""A verifier in another language, which shares no line with ours, comes to the same."""
 
 import json
 import subprocess

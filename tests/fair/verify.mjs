@@ -1,4 +1,4 @@
-// A second verifier of transcripts, from docs/fair-shuffle.md alone and with nothing but Node: node verify.mjs FILE
+// A second verifier of transcripts, by docs/fair-shuffle.md and with nothing but Node: node verify.mjs FILE
 // It prints what it found as JSON, or the number of the rule that doesn't hold, and ends with 1.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
