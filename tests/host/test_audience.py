@@ -160,18 +160,18 @@ async def test_who_looks_on_is_named_to_whoever_asks() -> None:
     for asks in (people[0], fay):
         found = await asks.ask(said.Watchers(id="w"))
         assert isinstance(found, said.Watching)
-        assert found.names == ("Eve", "Fay")
+        assert tuple([each.name for each in found.people]) == ("Eve", "Fay")
     fay.gone()
     await people[2].do(said.Leave)
     found = await eve.ask(said.Watchers(id="w"))
     assert isinstance(found, said.Watching)
-    assert found.names == ("Cat", "Eve")
+    assert tuple([each.name for each in found.people]) == ("Cat", "Eve")
     assert live(people[0]).version == version + 1  # asking is written down nowhere
     for number in range(120):
         await (await stage.guest(f"G{number}")).look(table)
     found = await eve.ask(said.Watchers(id="w"))
     assert isinstance(found, said.Watching)
-    assert len(found.names) == 100
+    assert len(found.people) == 100
 
 
 async def test_who_takes_a_seat_is_sent_nothing_that_was_told_there_before() -> None:

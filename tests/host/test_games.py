@@ -23,9 +23,7 @@ from prial.host.table_request import TableRequest
 from prial.study.play import play
 from prial.testing.play import meanwhile
 from tests.host.stage import REVIEWED, Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
-from tests.testing.games import GAMES
-
-TABLES = [*[(name, next(iter(find(name).schema.presets))) for name in GAMES], ("brag", "pagat"), ("stop_the_bus", "pub")]
+from tests.testing.games import GAMES, HOSTED
 
 
 class Evening:
@@ -89,7 +87,7 @@ async def evening(stage: Stage, name: str, preset: str, seed: int) -> Evening:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("name", "preset"), TABLES)
+@pytest.mark.parametrize(("name", "preset"), HOSTED)
 async def test_a_game_is_played_to_its_end_whatever_people_may_do(name: str, preset: str, seed: int) -> None:
     stage = await Stage.open(f"{name} {seed}", store=MemoryStore())
     night = await evening(stage, name, preset, seed)

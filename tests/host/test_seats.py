@@ -19,9 +19,8 @@ from prial.host.live import Live
 from prial.host.table_request import TableRequest
 from tests.host.next_table import gone_on
 from tests.host.stage import Guest, MemoryStore, Stage
-from tests.host.test_games import TABLES
 from tests.host.test_table import FOUR, code, four, lay, live
-from tests.testing.games import GAMES
+from tests.testing.games import GAMES, HOSTED
 
 
 async def newcomer(stage: Stage, people: list[Guest], name: str = "Eve") -> Guest:
@@ -239,6 +238,42 @@ async def test_who_is_removed_for_good_neither_looks_nor_talks_nor_sits() -> Non
         await Guest(again.house, people[2].person).look(table)
 
 
+async def test_who_only_watches_is_asked_to_leave_by_the_owner_and_stays_away() -> None:
+    stage = await Stage.open()
+    ann, *_ = people = await four(stage)
+    table = ann.table_id
+    eve, fay = [await (await stage.guest(name)).look(table) for name in ("Eve", "Fay")]
+    found = await ann.ask(said.Watchers(id="w"))
+    assert isinstance(found, said.Watching)
+    assert [each.name for each in found.people] == ["Eve", "Fay"]
+    number = found.people[0].number
+    assert code(await people[1].do(said.ShowOut, number=number)) == "table.owner"
+    assert isinstance(await ann.do(said.ShowOut, number=number), said.Saved)
+    assert (eve.got[-1].code, fay.got[-1]) == ("table.barred", fay.got[-1])  # type: ignore[union-attr]
+    assert not any(isinstance(each, said.Bye) for each in fay.got)
+    assert code(await eve.do(said.Say, text="hello")) == "table.barred"
+    with pytest.raises(PrialError, match="not to come back"):
+        await eve.look(table)
+    assert code(await ann.do(said.ShowOut, number=number)) == "table.no_looker"
+    again = await Stage.open("later", store=stage.house.store, clock=stage.clock)
+    with pytest.raises(PrialError, match="not to come back"):
+        await Guest(again.house, eve.person).look(table)
+
+
+async def test_a_player_is_not_shown_out_as_somebody_who_watches() -> None:
+    stage = await Stage.open()
+    ann, ben, cat = [await stage.guest(name) for name in ("Ann", "Ben", "Cat")]
+    await ann.look(await stage.table(ann, FOUR, public=True))
+    await ben.look(ann.table_id)
+    await cat.look(ann.table_id)
+    found = await ann.ask(said.Watchers(id="w"))
+    assert isinstance(found, said.Watching)
+    await ben.do(said.Sit, seat=1)
+    assert code(await ann.do(said.ShowOut, number=found.people[0].number)) == "table.no_looker"
+    assert isinstance(await ann.do(said.ShowOut, number=found.people[1].number), said.Saved)
+    assert live(ann).seats[1].person == ben.person.id
+
+
 async def test_the_owner_bars_nobody_by_leaving() -> None:
     stage = await Stage.open()
     people = await four(stage)
@@ -389,7 +424,7 @@ class Turnover:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("name", "preset"), TABLES)
+@pytest.mark.parametrize(("name", "preset"), HOSTED)
 async def test_seats_change_hands_in_every_game_and_it_is_played_to_its_end(name: str, preset: str, seed: int) -> None:
     stage = await Stage.open(f"{name} {seed}", store=MemoryStore())
     ann = await stage.guest("Ann")

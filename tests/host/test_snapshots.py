@@ -14,9 +14,8 @@ from prial.host.fold import fold, fold_all
 from prial.host.live import Live
 from prial.host.table_request import TableRequest
 from tests.host.stage import Guest, MemoryStore, Stage
-from tests.host.test_games import TABLES
 from tests.host.test_seats import Turnover
-from tests.testing.games import GAMES
+from tests.testing.games import GAMES, HOSTED
 
 FURTHER = 40
 """Entries for which a loaded table is compared."""
@@ -130,7 +129,7 @@ def compare(rows: list[Any], every: int) -> set[str]:
 async def test_a_table_loaded_from_any_snapshot_goes_on_as_from_its_start() -> None:
     cases = set[str]()
     for seed in (1, 4):
-        for name, preset in TABLES:
+        for name, preset in HOSTED:
             cases |= compare(await played(name, preset, seed), BETWEEN)
     assert cases == CASES
 
@@ -143,6 +142,6 @@ async def test_a_table_at_which_chips_are_lent_is_loaded_as_it_was() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize(("name", "preset"), TABLES)
+@pytest.mark.parametrize(("name", "preset"), HOSTED)
 async def test_tables_loaded_from_all_snapshots_go_on_as_from_their_start(name: str, preset: str, seed: int) -> None:
     compare(await played(name, preset, seed), 1)

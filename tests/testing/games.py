@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import pytest
 from hypothesis import reject
 from hypothesis import strategies as st
 
@@ -88,6 +89,10 @@ GAMES: Final = {
 }
 TABLES: Final = tuple([(name, preset) for name in GAMES for preset in registry.find(name).schema.presets])
 """Every preset of every game."""
+HOSTED: Final = (*dict(reversed(TABLES)).items(), ("brag", "pagat"), ("stop_the_bus", "pub"))
+"""What differs for a host, which knows no rules: a preset of each game, one more with blind bets, one with lives."""
+HOSTED_FIRST: Final = tuple([pytest.param(*each, marks=[pytest.mark.soak] * (each not in HOSTED)) for each in TABLES])
+"""For ``parametrize``: `HOSTED` in `make test`, every preset in `make soak`. The games' own tests take every preset each time."""
 
 
 def tables(name: str) -> st.SearchStrategy[tuple[Game[Any, Any], Knowledge]]:

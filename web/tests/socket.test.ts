@@ -520,8 +520,8 @@ test('who is connected is known while we are', () => {
 test('who looks on is asked for by a command, and answered by names', async () => {
   const { table, world } = online();
   const answer = table.send({ do: 'watchers' });
-  world.socket.says({ is: 'watching', id: table.picture.errands[0]?.id ?? '', names: ['Eve'] });
+  world.socket.says({ is: 'watching', id: table.picture.errands[0]?.id ?? '', people: [{ number: 1, name: 'Eve' }] });
   const found = await answer;
-  assert.deepEqual(found.is === 'watching' && found.names, ['Eve']);
+  assert.deepEqual(found.is === 'watching' && found.people, [{ number: 1, name: 'Eve' }]);
   assert.equal(table.picture.errands[0]?.fate, 'saved');
 });

@@ -103,6 +103,9 @@ class Audience:
         """In the order of their coming."""
         self._looking: dict[str, int] = {}
         """How many connections each person has, by person."""
+        self._numbers: dict[str, int] = {}
+        """The numbers by which they are named, by person: another each time that somebody comes."""
+        self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
         """When each person who has a seat, or is to have one, was here last; nobody was before `_since`."""
@@ -144,6 +147,8 @@ class Audience:
             self._looking[connection.person.id] = before + 1
             self._people_changed()
             if not before:
+                self._last_number += 1
+                self._numbers[connection.person.id] = self._last_number
                 self._left.pop(connection.person.id, None)
                 self._moved(connection.person.id)
         connection.present = self._present()
@@ -157,7 +162,9 @@ class Audience:
             left = self._looking.pop(person) - 1
             if left:
                 self._looking[person] = left
-            elif person in (own := self._live.players_here):
+            else:
+                del self._numbers[person]
+            if not left and person in (own := self._live.players_here):
                 self._left = {each: at for each, at in self._left.items() if each in own} | {person: self._clock.now()}
                 self._moved(person)
             self._people_changed()
@@ -174,6 +181,7 @@ class Audience:
             connection.send_bytes(bye)
         self.connections.clear()
         self._looking.clear()
+        self._numbers.clear()
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
@@ -203,11 +211,16 @@ class Audience:
         self._since += ms
         self._left = {person: at + ms for person, at in self._left.items()}
 
-    def watching(self) -> tuple[str, ...]:
-        """The names of those who look on without a seat, as many as are told."""
-        people = self._live.people
-        names = {each.person.id: each.person.name for each in self.connections if each.person.id not in people}
-        return tuple(islice(names.values(), _NAMED))
+    def watching(self) -> tuple[said.Looker, ...]:
+        """Those who look on without a seat, as many as are told."""
+        at_table = self._live.players_here
+        names = {each.person.id: each.person.name for each in self.connections if each.person.id not in at_table}
+        return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])
+
+    def looker(self, number: int) -> str:
+        """Who looks on without a seat under a number, by id; empty if nobody does."""
+        at_table = self._live.players_here
+        return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
         """The entries that somebody lacks; None where they are too many, or weren't all told this person from that seat."""

@@ -79,6 +79,12 @@ class Admitted(Entry, frozen=True, tag="admitted"):
     person: str
 
 
+class ShownOut(Entry, frozen=True, tag="shown_out"):
+    """The owner asked somebody without a seat to leave, and not to come back."""
+
+    person: str
+
+
 class Invited(Entry, frozen=True, tag="invited"):
     """The link was made anew."""
 
@@ -282,6 +288,7 @@ AnyEntry: TypeAlias = (
     | BotSat
     | Left
     | Admitted
+    | ShownOut
     | Invited
     | Started
     | Promised

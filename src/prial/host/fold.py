@@ -290,7 +290,7 @@ def _left(live: Live, entry: log.Left) -> Live:
     gone = live.seats[seat].person
     barred = gone or (live.reserved[seat].person if seat in live.reserved else "")
     if entry.barred and barred:
-        live = replace(live, barred=live.barred | {barred}, admitted=live.admitted - {barred})
+        live = _barred(live, barred)
     own_will = gone and not entry.removed and live.status in PLAYING and not live.between
     left_hands = {**live.left_hands, seat: gone} if own_will else live.left_hands
     live = replace(_vacate(live, seat), left_hands=left_hands)
@@ -298,19 +298,33 @@ def _left(live: Live, entry: log.Left) -> Live:
     return replace(live, owner=heirs[0]) if gone == live.owner and heirs else live
 
 
+def _barred(live: Live, person: str) -> Live:
+    """Somebody may not come back."""
+    return replace(live, barred=live.barred | {person}, admitted=live.admitted - {person})
+
+
 def _but(mapping: Mapping[Seat, Any], seat: Seat) -> Mapping[Seat, Any]:
     """Without what stands there for a seat."""
     return {each: value for each, value in mapping.items() if each != seat}
 
 
-def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
-    """Everything that moves neither cards nor seats."""
+def _at_the_door(live: Live, entry: log.Admitted | log.ShownOut | log.Invited) -> Live:
+    """Others may look than before."""
     match entry:
         case log.Admitted(person=person):
             return replace(live, admitted=live.admitted | {person})
+        case log.ShownOut(person=person):
+            return _barred(live, person)
         case log.Invited(invite=invite, alone=alone):
             here = live.players_here | {live.owner}
             return replace(live, invite=invite, admitted=here if alone else live.admitted)
+
+
+def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
+    """Everything that moves neither cards nor seats."""
+    match entry:
+        case log.Admitted() | log.ShownOut() | log.Invited():
+            return _at_the_door(live, entry)
         case log.WasReady(seat=seat):
             return replace(live, ready=live.ready | {seat})
         case log.Paused():

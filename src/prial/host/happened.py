@@ -152,7 +152,16 @@ def happened(applied: Applied) -> Event | None:
             return Happened(What.CREDITED, seconds=ms // 1000) if ms >= 1000 else None  # a clock that was set back
         case log.Acted(seat=seat, late=late):
             return Happened(What.LATE, seat) if late else None
-        case log.Dealt() | log.Promised() | log.Bound() | log.Admitted() | log.Invited() | log.WasReady() | log.Said():
+        case (
+            log.Dealt()
+            | log.Promised()
+            | log.Bound()
+            | log.Admitted()
+            | log.ShownOut()
+            | log.Invited()
+            | log.WasReady()
+            | log.Said()
+        ):
             return None
         case log.Voided(missing=missing):
             return Happened(What.VOIDED, name=", ".join(after.names[seat] for seat in missing))

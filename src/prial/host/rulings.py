@@ -32,6 +32,7 @@ add_sentences(
         "table.started": "The game has started already.",
         "table.owner": "Only the table's owner can do that.",
         "table.no_seat": "There is no seat {seat} at this table.",
+        "table.no_looker": "They aren't watching any more.",
         "table.taken": "Somebody sits there already.",
         "table.full": "All seats are taken just now: you can watch.",
         "table.not_seated": "You don't sit at this table.",
@@ -79,7 +80,12 @@ class Who(msgspec.Struct, frozen=True):
 
 
 def rule(
-    live: Live, who: Who, command: said.AnyCommand, secret: Callable[[], str], gone: Collection[Seat] = ()
+    live: Live,
+    who: Who,
+    command: said.AnyCommand,
+    secret: Callable[[], str],
+    gone: Collection[Seat] = (),
+    looker: Callable[[int], str] = lambda _: "",
 ) -> Entries | Refusal:
     """What a command adds to a table's log.
 
@@ -89,6 +95,7 @@ def rule(
         command: what is wanted.
         secret: makes the code of an invitation.
         gone: seats whose players have had no connection for some seconds.
+        looker: says who looks on without a seat, by number; empty if nobody does.
     Returns:
         The entries, or why the command is refused.
     """
@@ -125,7 +132,7 @@ def rule(
         case said.Suggest() | said.Odds() | said.Watchers() | said.Shuffles():
             return refuse("table.nothing_asked")
         case _:
-            return refuse("table.owner") if who.id != live.owner else _own(live, command, secret)
+            return refuse("table.owner") if who.id != live.owner else _own(live, command, secret, looker)
 
 
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
@@ -310,7 +317,7 @@ def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | 
     return done if isinstance(done, Refusal) else [*came_back(live, mine), *done]
 
 
-def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Entries | Refusal:
+def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker: Callable[[int], str]) -> Entries | Refusal:
     """What only the owner may do."""
     match command:
         case said.Start():
@@ -322,6 +329,9 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str]) -> Ent
                 return refuse("table.no_seat", seat=seat + 1)
             barred = ban and _place_of(live, live.owner) != seat
             return [log.Left(seat=seat, removed=True, barred=barred), *left_alone(live, seat)]
+        case said.ShowOut(number=number):
+            person = looker(number)
+            return [log.ShownOut(person=person)] if person and person != live.owner else refuse("table.no_looker")
         case said.Close():
             mine = live.seat_of(live.owner)
             others = live.voters - {mine} or live.reserved

@@ -131,7 +131,8 @@ class HostedTable:
                 send(known)
                 return
             try:
-                entries = rule(self.live, Who(person.id, person.name), command, self._services.secret, self._absence.gone(GONE))
+                who, gone = Who(person.id, person.name), self._absence.gone(GONE)
+                entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
                 if not isinstance(entries, Refusal):
                     await self._carry_on(entries, person, command.id, send)
                     return
@@ -323,7 +324,7 @@ class HostedTable:
     def _publish(self, applied: Applied) -> None:
         """Tell everybody who looks; called only with what is on disk."""
         self.history.append(applied)
-        if isinstance(applied.entry, log.Left | log.Invited):
+        if isinstance(applied.entry, log.Left | log.Invited | log.ShownOut):
             self.audience.show_out(applied.after)
         self.audience.tell(applied)
 

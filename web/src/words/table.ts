@@ -52,6 +52,8 @@ export const table = {
   'table.ended': 'This table is closed. Nothing is lost: its games can still be looked at.',
   'table.watching': 'You are watching.',
   'table.watchers': { one: '{n} watching', other: '{n} watching' },
+  'table.watchers.remove': 'Remove {name}',
+  'table.watchers.remove.sure': '{name} can’t watch, talk or sit down here any more.',
   'table.watchers.title': 'Who is watching',
   'table.watchers.loading': 'Asking who…',
   'table.watchers.failed': 'Their names could not be fetched.',

@@ -102,6 +102,13 @@ class Remove(Command, frozen=True, tag="remove"):
     """Whether a player may not come back: to look, to talk or to sit."""
 
 
+class ShowOut(Command, frozen=True, tag="show_out"):
+    """Ask somebody who looks on without a seat to leave, and not to come back (owner)."""
+
+    number: Number
+    """As `Watching` has it."""
+
+
 class Pause(Command, frozen=True, tag="pause"):
     """Stop the clock (owner)."""
 
@@ -202,6 +209,7 @@ AnyCommand: TypeAlias = (
     | Promise
     | AddBot
     | Remove
+    | ShowOut
     | Pause
     | Resume
     | Offer

@@ -327,11 +327,19 @@ class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
     """As the game has it; null where it counts nothing."""
 
 
+class Looker(msgspec.Struct, frozen=True):
+    """Somebody who looks on without a seat."""
+
+    number: int
+    """Names them in a command; another where the table was put away meanwhile."""
+    name: str
+
+
 class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
     """Who looks on without a seat."""
 
     id: str
-    names: tuple[str, ...]
+    people: tuple[Looker, ...]
     """In the order of their coming, at most 100; `Present` says how many there are."""
 
 
