@@ -120,7 +120,7 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on("response", lambda got: faults.append(f"{got.status} {got.url}") if got.status >= 400 else None)
         page.on("console", lambda said: faults.append(f"{page.url}: {said.text}") if said.type in {"error", "warning"} else None)
-        return Player(page, faults)
+        return Player(page, faults, server.url)
 
     yield opened
     for context in contexts:

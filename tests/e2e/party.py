@@ -2,7 +2,6 @@
 
 import re
 import time
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +12,7 @@ from tests.e2e.player import Player
 CUT_OFF = re.compile("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|derived_inert")
 """What a browser complains of when the server dies, also while it sends faces; a board that is replaced is read once more."""
 _PATIENCE_S = 15
+_NAMES = ("Ann", "Bea", "Cyd", "Dot", "Eve", "Fay", "Gus")
 
 
 def party(sit: Sit, game: str, people: int = 2, **rules: int | str) -> list[Player]:
@@ -26,15 +26,13 @@ def party(sit: Sit, game: str, people: int = 2, **rules: int | str) -> list[Play
     """
     players = [sit() for _ in range(people)]
     maker, *guests = players
-    given = {f"set.{name}": value for name, value in {"players": people, **rules}.items()}
-    maker.page.goto("/new#" + urlencode({"game": game, **given}))
-    maker.button("Leave all free").click()
-    maker.page.get_by_text("Everybody", exact=True).last.click()
-    maker.page.get_by_text("Suggestions allowed").click()
-    maker.button("Set up the table").click()
-    expect(maker.page).to_have_url(re.compile("/t/"))
+    wanted = {"game": game, "options": {"players": people, **rules}, "public": True, "suggest": True, "clock": "none"}
+    for player, name in zip(players, _NAMES, strict=False):
+        player.post("/api/me", {"name": name})
+    table = maker.post("/api/tables", wanted)["id"]
+    for player in players:
+        player.page.goto(f"/t/{table}")
     for guest in guests:
-        guest.page.goto(maker.page.url.partition("#")[0])  # with the invitation behind it they would sit at once
         guest.button("Sit here").first.click()
         expect(guest.button("Sit here")).to_have_count(0)
     maker.button("Start the game").click()

@@ -1,6 +1,7 @@
 """Somebody at a browser: what people do at a table, by what they see on it."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -11,10 +12,18 @@ class Player:
     Args:
         page: its page.
         faults: what pages complained of; a test takes out what it provoked.
+        origin: where the pages come from.
     """
 
-    def __init__(self, page: Page, faults: list[str]) -> None:
-        self.page, self.faults = page, faults
+    def __init__(self, page: Page, faults: list[str], origin: str) -> None:
+        self.page, self.faults, self.origin = page, faults, origin
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Ask the server for what a page would ask it for; for what other tests do by hand."""
+        answer = self.page.request.post(path, data=body, headers={"Origin": self.origin})
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
         """A button by its name."""
