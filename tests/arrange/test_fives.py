@@ -17,7 +17,7 @@ from prial.ranks.poker import Ranking, Wheel, ranking
 from tests.arrange import enumeration, settings
 
 RANKINGS = [ranking(wheel, strong=strong) for wheel in Wheel for strong in (True, False)]
-EACH = 2
+EACH = 1
 """Hands of each kind in a quick run."""
 
 

@@ -19,7 +19,7 @@ from tests.arrange.hands import NASTY, draw
 USUAL = ranking()
 FOURS = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
 LEAST = {category: USUAL.least(category) for category in (Category.HIGH_CARD, Category.PAIR, Category.FLUSH)}
-EACH = 2
+EACH = 1
 """Hands of each kind in a quick run."""
 
 

@@ -1,6 +1,6 @@
 """The load generator, with few people: whether each of its scenarios runs, and nobody is left out.
 
-Servers that are killed have their own tests here; that scenario is left to the long campaign.
+Kills and floods have their own tests; those scenarios are left to the long campaign.
 """
 
 from argparse import Namespace
@@ -13,7 +13,9 @@ from tests.faults.load.__main__ import SCENARIOS
 FEW = Namespace(clients=8, rate=16, seconds=0.5, stored=6, live=2, profile=None)
 
 
-@pytest.mark.parametrize("name", [pytest.param(each, marks=[pytest.mark.soak] * (each == "kill")) for each in SCENARIOS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=[pytest.mark.soak] * (each in {"kill", "flood"})) for each in SCENARIOS]
+)
 def test_a_scenario_of_load_runs_and_serves_everybody(name: str, tmp_path: Path) -> None:
     found = {each.what: each for _, figures in SCENARIOS[name](tmp_path / "tables.db", FEW) for each in figures}
     assert found

@@ -27,7 +27,9 @@ FIRST = [(name, next(iter(find(name).schema.presets))) for name in games.GAMES]
 """The first preset of every game."""
 
 
-@pytest.mark.parametrize(("name", "preset"), FIRST)
+@pytest.mark.parametrize(
+    ("name", "preset"), [pytest.param(*each, marks=[pytest.mark.soak] * (each[0] not in {"crash", "brag"})) for each in FIRST]
+)
 def test_two_worlds_look_the_same_over_sockets(name: str, preset: str) -> None:
     wires = Wires(name, preset, games.GAMES[name].short, moves=10)
     compared = wires.run(1, seed=3, each=1)

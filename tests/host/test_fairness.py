@@ -21,7 +21,7 @@ from tests.host.stage import FullStore, Guest, MemoryStore, Stage
 from tests.host.test_table import FOUR, code, lay, live
 from tests.host.turning import Turner, turn
 from tests.testing import games
-from tests.testing.games import GAMES, TABLES
+from tests.testing.games import GAMES, HOSTED_FIRST
 
 
 async def seated(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
@@ -294,7 +294,7 @@ async def test_the_first_dealer_is_picked_by_the_numbers_too() -> None:
     assert turners[0].shuffles[0].picked is not None
 
 
-@pytest.mark.parametrize(("name", "preset"), TABLES)
+@pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
 async def test_every_game_can_be_checked_by_all_who_play_and_look_on(name: str, preset: str) -> None:
     stage = await Stage.open(f"{name} {preset}")
     game = games.table(name, preset, **GAMES[name].shortest)[0]

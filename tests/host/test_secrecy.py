@@ -7,19 +7,17 @@ from tests.host import leaks
 from tests.host.boundary import Boundary, LeakError
 from tests.host.handover import Handover
 from tests.host.leaks import HANDOVER_LEAKS, LEAKS, HandoverLeak, Leak
-from tests.testing.games import GAMES, TABLES
+from tests.testing.games import GAMES, HOSTED_FIRST, TABLES
 
-_LATE = frozenset(
-    {
-        *("OnlyTheStrongMayLook", "WorstMayNotCall", "FoldedHandIsShown", "FoldedHandIsSeen", "PackIsSorted"),
-        *("AskedByStrength", "DiscardsTellTheirRanks", "PutAwayUnseenIsSeen", "UnlookedHandIsHeard"),
-    }
+_OF_GAMES = frozenset(
+    {f"game: {name}" for name in ("EverybodyHearsTheHand", "KeyHoldsAHash", "DealerStakesByCards", "DrawIsSeenByTheLeft")}
 )
-"""Leaks of games that take the most moves to show; each is found at the game itself too, and all of them here by `make soak`."""
-SOON = [leak for leak in LEAKS if leak.name.removeprefix("game: ") not in _LATE]
+"""Leaks of games that are planted here: in a view, a key, what waits, a line. All are found at the game itself, and all of them
+here by `make soak`."""
+SOON = [leak for leak in LEAKS if leak.name in _OF_GAMES or not leak.name.startswith("game: ")]
 
 
-@pytest.mark.parametrize(("name", "preset"), TABLES)
+@pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
 def test_two_worlds_that_a_viewer_may_not_tell_apart_look_the_same(name: str, preset: str) -> None:
     boundary = Boundary(name, preset, GAMES[name].shortest, moves=30)
     compared = boundary.run(1, seed=5, each=2)
@@ -33,7 +31,7 @@ def test_a_planted_leak_is_found(leak: Leak) -> None:
         leak.boundary().run(40, seed=1)
 
 
-@pytest.mark.parametrize(("name", "preset"), TABLES)
+@pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
 def test_a_seat_that_changes_hands_shows_nobody_a_live_hand(name: str, preset: str) -> None:
     """Neither to the owner's accomplice who sits down there, nor to the player who was removed."""
     handover = Handover(name, preset, GAMES[name].shortest, moves=30)

@@ -231,7 +231,7 @@ def test_the_last_chips_are_said_to_cover() -> None:
 def test_every_preset_is_reviewed(preset: str) -> None:
     """Whole deals, played by chance: with blind hands that are kept, pots covered, packs that aren't shuffled."""
     rng, play = Random(preset), Playing(preset)
-    for _ in range(40):
+    for _ in range(25):
         node = play.node
         if not isinstance(node, Decision):
             play.nature(node.draw.sample(rng))
@@ -239,6 +239,6 @@ def test_every_preset_is_reviewed(preset: str) -> None:
         for seat in node.seats:
             play.do(seat, play.game.write(play.choices(seat).sample(rng)))
     record = play.record(*"ABCDEFGHIJKLMNOP"[: play.game.seats])
-    found = review(open_record(record), record, worlds=10)
+    found = review(open_record(record), record, worlds=4)
     assert found.judged
     assert all(each.lost >= 0 and each.error >= 0 for each in found.judged)

@@ -18,7 +18,7 @@ from prial.study.ladder import ladder
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
 
-COUNT = 120
+COUNT = 40
 """Pairs of hands settled one by one."""
 
 
