@@ -37,7 +37,10 @@ def own_cards(record: core.Record, deal: int) -> set[str]:
     return {symbol(card) for card in parse(deals[deal]["hands"][0])}
 
 
-@pytest.mark.parametrize("preset", list(SCHEMA.presets))
+@pytest.mark.parametrize(
+    "preset",
+    [pytest.param(each, marks=[pytest.mark.soak] * (each not in {"online", "six", "nine_pot"})) for each in SCHEMA.presets],
+)
 def test_person_plays_a_whole_game_at_a_terminal(home: Path, preset: str) -> None:
     length = ["--set", "length=2"] if preset == "nine_pot" else []
     person = Person(home, "play", "--preset", preset, "--seed", "3", "--name", "Ann", "--bots", "greedy", "--fast", *length)
