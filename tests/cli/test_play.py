@@ -39,7 +39,7 @@ def own_cards(record: core.Record, deal: int) -> set[str]:
 
 @pytest.mark.parametrize(
     "preset",
-    [pytest.param(each, marks=[pytest.mark.soak] * (each not in {"online", "six", "nine_pot"})) for each in SCHEMA.presets],
+    [pytest.param(each, marks=[pytest.mark.soak] * (each not in {"online", "gamerules", "nine_pot"})) for each in SCHEMA.presets],
 )
 def test_person_plays_a_whole_game_at_a_terminal(home: Path, preset: str) -> None:
     length = ["--set", "length=2"] if preset == "nine_pot" else []
