@@ -1,16 +1,42 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { readFile } from 'node:fs/promises';
+import { build, defineConfig, type Plugin } from 'vite';
+import type { Front } from './src/boards/manifest.ts';
 
 // The server of `prial serve` while the client is worked on with `npm run dev`
 const server = process.env.PRIAL_SERVER ?? 'http://127.0.0.1:8080';
 
+// What the first page says before any program runs.
+async function firstWords(): Promise<Front> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [svelte()],
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/home/first.ts',
+      write: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [entry] = 'output' in built ? built.output : [];
+  if (!entry) throw new Error('there are no words');
+  const words = (await import(`data:text/javascript,${encodeURIComponent(entry.code)}`)) as { first: () => Front };
+  return words.first();
+}
+
+const plain = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
 // The page names the files that every address needs, so that they come beside the first one and not after it: half a second
-// on a slow line. The first page is a file of its own, home.html, and names its own ones too.
+// on a slow line. The first page is a file of its own, home.html, and names its own ones too. It has its first words and the
+// little of the look that they need before all else; the rest of the look comes below them, where it holds nothing up.
 const together: Plugin = {
   name: 'together',
   generateBundle: {
     order: 'post',
-    handler(_options, bundle) {
+    async handler(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('there is no page');
       const html = String(page.source);
@@ -24,7 +50,21 @@ const together: Plugin = {
         return html.replace('</head>', `${links.join('')}</head>`);
       };
       page.source = naming('/start.ts');
-      this.emitFile({ type: 'asset', fileName: 'home.html', source: naming('/start.ts', '/pages/Home.svelte') });
+
+      const looks = await Promise.all(['src/look.css', 'src/home/hero.css'].map((file) => readFile(file, 'utf-8')));
+      const look = this.emitFile({ type: 'asset', name: 'first.css', source: looks.join('') });
+      const { heading, text } = await firstWords();
+      const words = `<h1>${plain(heading)}</h1><p class="lead">${plain(text)}</p>`;
+      const felt = `<div id="first"><div class="hero"><div class="felt"><div class="say">${words}</div></div></div></div>`;
+      const style = /<link rel="stylesheet"[^>]*>/;
+      const home = naming('/start.ts', '/pages/Home.svelte');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'home.html',
+        source: home
+          .replace(style, `<link rel="stylesheet" href="/${this.getFileName(look)}">`)
+          .replace('<div id="app">', `${felt}\n    ${style.exec(home)?.[0] ?? ''}\n    <div id="app">`),
+      });
     },
   },
 };

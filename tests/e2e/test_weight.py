@@ -65,7 +65,7 @@ _MEASURE = """() => {
 
 @pytest.mark.soak
 @pytest.mark.e2e
-def test_the_first_page_is_painted_within_three_and_a_half_seconds(sit: Sit) -> None:
+def test_the_first_page_says_what_it_is_within_1800_milliseconds(sit: Sit) -> None:
     """A telephone with a fourth of this processor, at 400 kbit/s and 400 ms there and back."""
     page = sit(390, 844).page
     wire = page.context.new_cdp_session(page)
@@ -78,7 +78,7 @@ def test_the_first_page_is_painted_within_three_and_a_half_seconds(sit: Sit) -> 
     page.wait_for_timeout(3000)
     painted = page.evaluate("painted")
     print(f"largest paint: {painted:.0f} ms")  # noqa: T201  # a figure of the soak
-    assert 0 < painted <= 3500
+    assert 0 < painted <= 1800
 
 
 @pytest.mark.soak
