@@ -84,7 +84,7 @@ def rule(
     who: Who,
     command: said.AnyCommand,
     secret: Callable[[], str],
-    gone: Collection[Seat] = (),
+    gone: Callable[[], Collection[Seat]] = tuple,
     looker: Callable[[int], str] = lambda _: "",
 ) -> Entries | Refusal:
     """What a command adds to a table's log.
@@ -94,7 +94,7 @@ def rule(
         who: who sends it.
         command: what is wanted.
         secret: makes the code of an invitation.
-        gone: seats whose players have had no connection for some seconds.
+        gone: says whose players have had no connection for some seconds, by seat.
         looker: says who looks on without a seat, by number; empty if nobody does.
     Returns:
         The entries, or why the command is refused.
@@ -122,7 +122,7 @@ def rule(
         case said.Say():
             return _say(live, who, command)
         case said.StandIn(seat=seat):
-            return _stand_in(live, who, seat, gone)
+            return _stand_in(live, who, seat, gone())
         case said.Resume():
             return _resume(live, who)
         case said.Answer() | said.Stop():

@@ -88,20 +88,25 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         )
         data = _encode(whole)
         snapshot = Snapshot(live.version, starts, made_with(game), sealed(data))
-        return snapshot if _alike(restored(snapshot), live) else None
+        return snapshot if _alike(restored(snapshot, game), live) else None
     except Exception:  # noqa: BLE001  # whatever somebody else's game holds in its states: the log is enough
         return None
 
 
-def restored(snapshot: Snapshot) -> Live | None:
-    """The table that a snapshot was taken of; None where this program can't tell."""
+def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | None:
+    """The table that a snapshot was taken of; None where this program can't tell.
+
+    Args:
+        snapshot: what is stored.
+        game: its game, where that is open.
+    """
     try:
         data = snapshot.blob[DIGEST:]
         if snapshot.blob != sealed(data):
             return None
         whole = _whole.decode(data)
         plain = _plain.decode(whole.plain)
-        game = open_game(plain.opened)
+        game = game or open_game(plain.opened)
         if snapshot.made_with != made_with(game) or snapshot.version != plain.version:
             return None
         read = _reader(_public(game))

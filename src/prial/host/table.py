@@ -131,7 +131,7 @@ class HostedTable:
                 send(known)
                 return
             try:
-                who, gone = Who(person.id, person.name), self._absence.gone(GONE)
+                who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
                 entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
                 if not isinstance(entries, Refusal):
                     await self._carry_on(entries, person, command.id, send)
