@@ -1,5 +1,11 @@
 """So many times in so many seconds."""
 
+from ipaddress import IPv4Address, IPv6Address, ip_network
+
+import pytest
+from hypothesis import given
+from hypothesis.strategies import ip_addresses
+
 from prial.server.allowance import Allowance, Rate, WideAllowance, source
 from prial.server.settings import CROWD, LEAST_CROWD, Settings
 
@@ -50,6 +56,19 @@ def test_an_ipv6_customer_is_one_and_a_mapped_address_is_its_own() -> None:
     assert source("::ffff:192.0.2.1") == source("192.0.2.1") != source("192.0.2.2")
     assert source("192.0.2.1").network == source("192.0.2.2").network != source("192.0.3.1").network
     assert source("somewhere") == ("somewhere", "somewhere")
+
+
+@given(ip_addresses())
+def test_networks_are_those_of_the_standard_library(address: IPv4Address | IPv6Address) -> None:
+    plain = address if isinstance(address, IPv4Address) else address.ipv4_mapped or address
+    own, wide = (32, 24) if plain.version == 4 else (64, 48)
+    one, network = (str(ip_network((plain, length), strict=False)) for length in (own, wide))
+    assert source(str(address)) == (one.removesuffix("/32"), network)
+
+
+@pytest.mark.parametrize("text", ["", "192.0.2", "192.0.2.01", "192.0.2.256", "192.0.2.1 ", "1.2.3.4.5", "a\0b", "192.0.2.1/24"])
+def test_what_is_no_address_stands_for_itself(text: str) -> None:
+    assert source(text) == (text, text)
 
 
 def test_a_refusal_costs_nothing() -> None:

@@ -6,8 +6,10 @@ in threads at each hit, which took a tenth of a core (or, beside asyncio, all of
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
-from ipaddress import IPv4Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
+from socket import AF_INET, inet_pton
 from typing import Final, NamedTuple
 
 _SWEEP: Final = 4096
@@ -89,13 +91,15 @@ class Source(NamedTuple):
 @lru_cache(maxsize=4096)
 def source(host: str) -> Source:
     """Where an address belongs; what is none stands for itself."""
+    with suppress(OSError, ValueError):
+        inet_pton(AF_INET, host)
+        return Source(host, f"{host.rpartition('.')[0]}.0/24")  # a twentieth of what a network as an object takes
     try:
-        found = ip_address(host)
+        found = IPv6Address(host)
     except ValueError:
         return Source(host, host)
-    mapped = found if isinstance(found, IPv4Address) else found.ipv4_mapped
-    if mapped is not None:
-        return Source(str(mapped), str(ip_network((mapped, 24), strict=False)))
+    if found.ipv4_mapped is not None:
+        return source(str(found.ipv4_mapped))
     return Source(*(str(ip_network((found, length), strict=False)) for length in (64, 48)))
 
 

@@ -40,6 +40,8 @@ add_sentences(
 )
 
 _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
+_SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
+"""What a handshake is made of; the rest of the head is read by those who need it."""
 _FAREWELL: Final = 2.0
 """Seconds that a client has to close a socket that has ended, and again to take in what is left."""
 
@@ -173,7 +175,9 @@ class Line(asyncio.Protocol):
             target: path and query.
             headers: their names in small letters, and their values.
         """
-        known = datastructures.Headers((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers)
+        known = datastructures.Headers(
+            (name.decode("latin-1"), value.decode("latin-1")) for name, value in headers if _SHAKES.match(name)
+        )
         request = Request(target.decode("latin-1"), known, method.decode("latin-1"))
         self._task = self._loop.create_task(self._open(request, headers))
 
