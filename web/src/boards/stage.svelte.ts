@@ -26,8 +26,11 @@ export function fromTheTop(root: Root, stretch: () => string): void {
     const now = stretch();
     if (now === before) return;
     before = now;
-    const top = root()?.getBoundingClientRect().top ?? 0;
-    if (top < 0) scrollBy({ top: top - 8, behavior: how() });
+    // With the frame that draws it: asked now, the page would be laid out in the middle of being made
+    requestAnimationFrame(() => {
+      const top = root()?.getBoundingClientRect().top ?? 0;
+      if (top < 0) scrollBy({ top: top - 8, behavior: how() });
+    });
   });
 }
 
