@@ -10,6 +10,7 @@ from prial.fair.shuffle import Bound, Order, Secret, Turned, Voided, bound, draw
 from prial.fair.transcript import FORM, Drawn, Group, Picked, Shuffle, Transcript
 
 WHOLE = names(best_first(PACK))
+EIGHT = names(best_first(PACK[-8:]))
 
 
 def chance(seed: int) -> Entropy:
@@ -28,6 +29,8 @@ class Played:
     missing: tuple[int, ...] = ()
     draws: list[tuple[Group, ...]] = field(default_factory=list)
     picked: Picked | None = None
+    over: bool = False
+    """Whether the game is over, at a table that opens its decks then."""
 
     @property
     def order(self) -> Order:
@@ -70,6 +73,7 @@ class Played:
             draws=tuple([Drawn(groups, names(hand)) for groups, hand in zip(self.draws, hands, strict=True)]),
             picked=self.picked,
             proofs=self.proofs([card for hand in hands for card in hand]),
+            dealt=self.secret.decks[self.order.deck] if self.over else None,
         )
 
 
@@ -102,7 +106,8 @@ def play(
 
 def transcript(seat: int | None, *shuffles: Played) -> Transcript:
     """What a seat was told of several."""
-    return Transcript(FORM, shuffles[0].table, seat, tuple([each.told(seat) for each in shuffles]))
+    opens = any(each.over for each in shuffles)
+    return Transcript(FORM, shuffles[0].table, seat, tuple([each.told(seat) for each in shuffles]), opens)
 
 
 def golden() -> dict[str, Transcript]:
@@ -118,7 +123,12 @@ def golden() -> dict[str, Transcript]:
     dealer.picked = Picked(3, _first(dealer, 3))
     cut = play(2, (0, 1, 2), chance(6), table="dealer")
     cut.draws.append((Group("cut", (1, 1, 0)),))
+    first, second = play(1, (0, 1), chance(7), table="opened", pack=EIGHT), play(2, (0, 1), chance(8), table="opened", pack=EIGHT)
+    for each in (first, second):
+        each.draws.append((Group("hands", (3, 3)),))
+        each.over = True
     return {
+        "opened": transcript(0, first, second),
         "crash": transcript(0, crash, void, alone),
         "crash_watched": transcript(None, crash, void, alone),
         "stripped": transcript(1, stripped),

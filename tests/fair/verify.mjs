@@ -49,7 +49,7 @@ function kept(table, number, promise) {
   assert.equal(hash('promise', table, number), promise, 'rule 3');
 }
 
-function dealtFrom(table, { bound, turned, draws = [], proofs = [], picked }, seat) {
+function dealtFrom(table, { bound, turned, draws = [], proofs = [], picked, dealt: whole }, seat) {
   assert.deepEqual(Object.keys(turned.numbers).sort(), Object.keys(bound.promises).sort(), 'rule 3');
   for (const [each, number] of Object.entries(turned.numbers)) kept(table, number, bound.promises[each]);
   kept(table, turned.house, bound.house);
@@ -63,7 +63,8 @@ function dealtFrom(table, { bound, turned, draws = [], proofs = [], picked }, se
     const other = below(last + 1);
     [places[last], places[other]] = [places[other], places[last]];
   }
-  if (bound.pack) openedDeck(table, bound, 1 - deck, turned.other);
+  openedDeck(table, bound, 1 - deck, turned.other);
+  if (whole) openedDeck(table, bound, deck, whole);
   let dealt = 0;
   const due = draws.map(({ groups, mine = '' }) => {
     const own = [];
@@ -90,8 +91,9 @@ function dealtFrom(table, { bound, turned, draws = [], proofs = [], picked }, se
   return { cards: Object.keys(lies).join(''), words: [...sha('words', seed).subarray(0, 4)] };
 }
 
-const { fair, table, seat, shuffles } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { fair, table, seat, shuffles, open = false } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const found = [];
+let closed = false;
 try {
   assert.equal(fair, 1);
   for (const shuffle of shuffles) {
@@ -103,12 +105,16 @@ try {
     if (mine) assert.equal(hash('promise', table, mine), bound.promises[seat], 'rule 2');
     if (mine && turned) assert.equal(turned.numbers[seat], mine, 'rule 2');
     if (voided) {
+      assert.ok(!turned, 'rule 3');
+      assert.ok(!shuffle.heard || !voided.missing.includes(seat), 'rule 2');
       const seats = [...voided.missing.map(String), ...Object.keys(voided.numbers)].sort();
       assert.deepEqual(seats, Object.keys(bound.promises).sort(), 'rule 3');
       for (const [each, number] of Object.entries(voided.numbers)) kept(table, number, bound.promises[each]);
       kept(table, voided.secret.number, bound.house);
       voided.secret.decks.forEach((deck, which) => openedDeck(table, bound, which, deck));
     }
+    assert.ok(!(shuffle.dealt && closed), 'rule 8');
+    closed ||= open && Boolean(turned) && !shuffle.dealt;
     found.push({ shuffle: bound.shuffle, ...(turned ? dealtFrom(table, shuffle, seat) : { cards: '', words: [] }) });
   }
 } catch (error) {

@@ -117,7 +117,7 @@ class Player:
                 self._version, self._scene, self._asked = message.version, message.scene, message.asked
                 self.greeted.set()
             case said.Update():
-                self._version, self._scene = message.version, message.scene
+                self._version, self._scene = message.version, message.scene or self._scene
                 self._asked = message.asked or self._asked
             case said.Saved(id=name) | said.Refused(id=name):
                 if final(message):

@@ -47,7 +47,7 @@ class Recorded:
         if isinstance(message, said.Welcome):
             self.viewer = message.viewer
         if isinstance(message, said.Welcome | said.Update):
-            self.version, self.scene = message.version, message.scene
+            self.version, self.scene = message.version, message.scene or self.scene
 
     def gone(self) -> None:
         """Lose the line."""

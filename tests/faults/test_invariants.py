@@ -138,6 +138,7 @@ def _told_otherwise(table: Table) -> None:
     line, at = table.ann.lines[-1], table.last(said.Update)
     _, update = line.heard[at]
     assert isinstance(update, said.Update)
+    assert isinstance(update.scene, said.Scene)
     changed = replace(update, scene=replace(update.scene, deadline=1))
     line.heard[at] = (msgspec.json.encode(changed), changed)
 

@@ -291,7 +291,14 @@ class Guest:
     @property
     def scene(self) -> said.Scene:
         """The table as it was told last."""
-        return next(m.scene for m in reversed(self.got) if isinstance(m, said.Welcome | said.Update))
+        told = (m.scene for m in reversed(self.got) if isinstance(m, said.Welcome | said.Update))
+        return next(scene for scene in told if isinstance(scene, said.Scene))
+
+    @property
+    def turning(self) -> said.Turning:
+        """How the cards are shuffled, as it was told last."""
+        told = (m.turning for m in reversed(self.got) if isinstance(m, said.Welcome | said.Update))
+        return next((turning for turning in told if isinstance(turning, said.Turning)), said.Turning())
 
     @property
     def viewer(self) -> int | None:

@@ -24,17 +24,24 @@ from tests.testing import games
 from tests.testing.games import GAMES, HOSTED_FIRST
 
 
-async def seated(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
-    """People at a table, who have promised a number each; the game hasn't begun."""
-    guests = [await stage.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")[:seats]]
-    asked.setdefault("options", {"first_dealer": "named"})
-    table = await stage.table(guests[0], FOUR, public=True, start=False, **asked)
+async def sitting(stage: Stage, guests: list[Guest], table: str) -> list[Turner]:
+    """They sit down one after the other, and each promises a number."""
     turners = [Turner(guest) for guest in guests]
     for seat, turner in enumerate(turners):
+        await stage.house.join(turner.guest.person, stage.house.tables[table].live.invite)
         await turner.guest.look(table)
         if seat:
             await turner.guest.do(said.Sit, seat=seat)
         await turner.promise()
+    return turners
+
+
+async def seated(stage: Stage, seats: int = 4, **asked: object) -> list[Turner]:
+    """People at a table, who have promised a number each; the game hasn't begun."""
+    guests = [await stage.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")[:seats]]
+    asked = {"public": True, "start": False, "options": {"first_dealer": "named"}, **asked}
+    table = await stage.table(guests[0], FOUR, **asked)
+    turners = await sitting(stage, guests, table)
     for seat in range(seats, 4):
         await guests[0].do(said.AddBot, seat=seat, bot="greedy")
     return turners
@@ -59,6 +66,12 @@ async def deal(stage: Stage, turners: list[Turner], until: int) -> None:
         await turn(*turners)
         await stage.clock.let_pass(2500)
         await turn(*turners)
+
+
+async def all_ready(turners: list[Turner]) -> None:
+    """Go on to the next deal."""
+    for turner in turners:
+        await turner.guest.do(said.Ready, key=turner.guest.scene.rest)
 
 
 def hand(guest: Guest) -> set[int]:
@@ -102,7 +115,7 @@ async def test_a_table_whose_people_promise_nothing_deals_at_once_and_says_so() 
     table = await stage.table(ann)
     await ann.look(table)
     assert ann.scene.waiting
-    assert ann.scene.turning is msgspec.UNSET
+    assert ann.turning == said.Turning()
     assert live(ann).fair.turning is None
     assert not any(isinstance(m, said.Update) and m.fair is not msgspec.UNSET for m in ann.got)
 
@@ -136,13 +149,16 @@ async def test_a_number_that_does_not_come_voids_the_shuffle_once_and_the_next_g
     void, second = turners[0].checked()
     assert (void.void, second.people) == ((2,), 3)
     assert [len(each.cards) for each in turners[2].checked()] == [0, 13]  # and it goes on to check
-    turning = turners[0].guest.scene.turning
-    assert isinstance(turning, said.Turning)
+    turning = turners[0].guest.turning
     assert (turning.void, turning.people, turning.promised) == (1, (0, 1, 3), (0, 1, 3))
+    await deal(stage, turners, 1)
+    await all_ready(turners)
+    assert live(turners[0].guest).fair.waits
     before = stage.clock.now()
-    await deal(stage, turners, 2)
+    await turn(*turners)  # nobody waits for Cat's again
+    assert not live(turners[0].guest).fair.waits
+    assert stage.clock.now() == before
     assert all(turner.checked()[-1].people == 3 for turner in turners)
-    assert stage.clock.now() > before
 
 
 async def test_a_number_that_fits_no_promise_is_let_go() -> None:
@@ -301,17 +317,13 @@ async def test_every_game_can_be_checked_by_all_who_play_and_look_on(name: str, 
     guests = [await stage.guest(f"P{seat}") for seat in range(game.seats)]
     asked = TableRequest(game=name, preset=preset, options=dict(GAMES[name].shortest), clock="none", public=True)
     table = await stage.house.create(guests[0].person, asked)
-    turners = [Turner(guest) for guest in guests]
-    for seat, turner in enumerate(turners):
-        await turner.guest.look(table)
-        if seat:
-            await turner.guest.do(said.Sit, seat=seat)
-        await turner.promise()
+    turners = await sitting(stage, guests, table)
     everybody = [*turners, Turner(await (await stage.guest("Eve")).look(table))]
     await guests[0].do(said.Start)
     rng = Random(f"{name} {preset}")
     for _ in range(60):
         await turn(*everybody)
+        assert [turner.unproved for turner in everybody] == [set()] * len(everybody)
         now = live(guests[0])
         if now.status != "live" or now.state is None:
             break

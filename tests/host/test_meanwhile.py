@@ -202,9 +202,10 @@ async def test_nothing_goes_back_over_what_was_done_meanwhile() -> None:
     assert live(ann).gathered == {2: Act.BET_1}
     await act(ben, "bet 2")
     await ann.do(said.Offer, seat=1)
-    assert newest(ann).scene.offer == said.Offered(1, (0,))
+    assert ann.scene.offer == said.Offered(1, (0,))
     await act(cat, "look")
-    assert (newest(ann).scene.may_offer, newest(ann).scene.offer) == ((), None)
+    left = ann.scene
+    assert (left.may_offer, left.offer) == ((), None)
     assert (await ben.do(said.Answer, seat=1, agree=True)).code == "table.no_offer"  # type: ignore[union-attr]  # refused
     await act(ann, "double")
     record = record_of([applied for applied in await history(stage, ann) if applied.after.round == 1])

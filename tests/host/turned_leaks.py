@@ -20,7 +20,7 @@ from tests.host.leaks import Plant, patched, red
 from tests.testing.games import GAMES
 
 Proving = Callable[[Fair, State[Any] | None, Seat | None], frozenset[Card]]
-_provable, _told = fairness.provable, fairness.told
+_provable, _present = fairness.provable, proving.present
 
 
 def proved(fault: Proving) -> Plant:
@@ -138,7 +138,7 @@ def _drawn_in_cards(true: said.Fairness, applied: Applied) -> said.Fairness:
 
 def _asked_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for the present shuffle gets the first seat's proofs."""
-    monkeypatch.setattr(table_module, "told", lambda fair, state, _eyes: _told(fair, state, 0))
+    monkeypatch.setattr(table_module, "present", lambda live, _viewer: _present(live, 0))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from msgspec.structs import replace
 
-from prial.cards import names
+from prial.cards import Card, names, parse
 from prial.fair.hashes import promise, text
 from prial.fair.shuffle import check_proof, order
 from prial.fair.transcript import FORM, Checked, Drawn, Shuffle, Transcript, verify
@@ -47,6 +47,9 @@ class Turner:
 
     def _fair(self, fair: said.Fairness) -> None:
         seat = self.guest.viewer
+        if fair.opened:
+            self.shuffles = [replace(each, dealt=fair.opened.get(each.bound.shuffle, each.dealt)) for each in self.shuffles]
+            return
         if fair.bound is not None:
             mine = fair.bound.promises.get(-1 if seat is None else seat)
             own = self._number if mine == promise(self.guest.table_id, self._number or "-") else None
@@ -82,9 +85,20 @@ class Turner:
         return replace(shuffle, draws=tuple(draws))
 
     @property
+    def unproved(self) -> set[Card]:
+        """Cards of the pack that lie open to this viewer without a proof, though nothing came but by the first draw."""
+        last, view = self.shuffles[-1] if self.shuffles else None, self.guest.scene.view
+        if last is None or last.turned is None or view is None or len(last.draws) != 1:
+            return set()
+        open_here = {card for pile in view.piles if "?" not in pile for card in parse(pile)}
+        return open_here & {*parse(last.bound.pack)} - {parse(proof[2:4])[0] for proof in last.proofs}
+
+    @property
     def transcript(self) -> Transcript:
         """What it was told."""
-        return Transcript(FORM, self.guest.table_id, self.guest.viewer, tuple(self.shuffles))
+        assert self.guest.connection is not None
+        opens = self.guest.connection.table.live.opened.open_decks
+        return Transcript(FORM, self.guest.table_id, self.guest.viewer, tuple(self.shuffles), opens)
 
     def checked(self) -> list[Checked]:
         """What comes of the check."""

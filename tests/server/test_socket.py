@@ -39,10 +39,11 @@ async def play(line: ClientConnection, deals: int = 99) -> dict[str, Any]:
     await say(line, do="hello")
     answered: set[str] = set()
     asked: dict[str, Any] = {}
+    scene: dict[str, Any] = {}
     while True:
         message = await hear(line, "welcome", "update", "refused", "bye")
         assert message["is"] in {"welcome", "update"}, message
-        scene = message["scene"]
+        scene = message.get("scene", scene)
         asked = message["asked"] or asked
         if scene["result"] or (scene["rest"] and deals <= 1):
             return dict(scene)

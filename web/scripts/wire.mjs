@@ -26,7 +26,7 @@ function reached(part, all, found = new Set()) {
 }
 
 /**
- * What the server sends has all its fields, but for those of `except` (`Line`: all that have a default; `Scene.turning`: this one);
+ * What the server sends has all its fields, but for those of `except` (`Line`: all that have a default; `Update.scene`: this one);
  * what it takes may leave out those that have a default.
  */
 function complete(part, all, except = []) {
@@ -60,7 +60,18 @@ mkdirSync(new URL('../src/wire/games/', import.meta.url), { recursive: true });
 
 const messages = read('messages.json');
 const { FromTable, Shared, Hands } = messages.properties;
-const BRIEF = ['Line', 'Turning', 'Fairness', 'Shuffle', 'Drawn', 'Scene.turning', 'Update.fair'];
+const BRIEF = [
+  'Line',
+  'Turning',
+  'Fairness',
+  'Shuffle',
+  'Drawn',
+  'Here.turning',
+  'Welcome.turning',
+  'Update.scene',
+  'Update.turning',
+  'Update.fair',
+];
 complete([FromTable, Shared, Hands], messages.$defs, BRIEF);
 await write('messages.d.ts', 'prial.host.messages', messages);
 
@@ -75,7 +86,7 @@ const $defs = http.components.schemas;
 walk(http, (part) => {
   if (typeof part.$ref === 'string') part.$ref = part.$ref.replace('#/components/schemas/', '#/$defs/');
 });
-// These two leave out what they have nothing to say of
+// These leave out what they have nothing to say of
 for (const path of Object.values(http.paths))
-  for (const call of Object.values(path)) complete(call.responses, $defs, ['Me', 'Fault']);
+  for (const call of Object.values(path)) complete(call.responses, $defs, ['Me', 'Fault', ...BRIEF]);
 await write('http.d.ts', 'the description of what goes by HTTP', { type: 'object', properties: {}, $defs });

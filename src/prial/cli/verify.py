@@ -2,7 +2,7 @@
 
 import click
 
-from prial.cards import names
+from prial.cards import name, names
 from prial.cli.support.files import read_text
 from prial.cli.support.screen import emit_json
 from prial.fair.transcript import Checked, read, verify
@@ -20,14 +20,18 @@ def command(file: str, *, as_json: bool) -> None:
     \b
     prial verify shuffles.json
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    found = list(verify(read(read_text(file))))
+    transcript = read(read_text(file))
+    found = list(verify(transcript))
     if as_json:
-        emit_json([{**_plain(each), "cards": names(each.cards)} for each in found])
+        emit_json([{**_plain(each), "cards": names(each.cards), "left_out": names(each.left_out)} for each in found])
         return
     for each in found:
         click.echo(_line(each))
     cards, own = sum(len(each.cards) for each in found), sum(each.mine for each in found)
     void = sum(bool(each.void) for each in found)
+    if transcript.open:
+        told = sum(each.opened for each in found)
+        click.echo(f"This table opens its decks at the end of each game: {told} of {len(found)} are open.")
     click.echo(f"{cards} cards checked, {own} of them your own; {len(found)} shuffles, {void} of them void. Everything fits.")
 
 
@@ -43,4 +47,7 @@ def _line(each: Checked) -> str:
         return f"Shuffle {each.shuffle}: void, since no number came from {late}. Nothing was dealt from it."
     if each.open:
         return f"Shuffle {each.shuffle}: bound by {people}; it ended before the numbers were opened."
-    return f"Shuffle {each.shuffle}: turned by {people}; {len(each.cards)} cards checked. Words: {' '.join(each.words)}."
+    without = f" The pack had no {' '.join(map(name, each.left_out))}." if each.left_out else ""
+    whole = ", and the whole deck shown" if each.opened else ""
+    cards = f"{len(each.cards)} cards checked{whole}"
+    return f"Shuffle {each.shuffle}: turned by {people}; {cards}. Words: {' '.join(each.words)}.{without}"

@@ -5,12 +5,13 @@ from typing import Final
 
 import msgspec
 
-from prial.cards import Card, name, parse
+from prial.cards import PACK, Card, best_first, name, parse
 from prial.errors import CardError, PrialError, RecordError, add_sentences, refuse, why_unreadable
 from prial.fair.hashes import SEAL_CHARS
 from prial.fair.shuffle import (
     HOUSE,
     Bound,
+    Deck,
     Order,
     Turned,
     Voided,
@@ -36,6 +37,9 @@ add_sentences(
         "fair.two": "Shuffle {shuffle}: two cards are said to lie at place {place}.",
         "fair.not_yours": "Shuffle {shuffle}: {card} was dealt to you from another place than was yours.",
         "fair.unproven": "Shuffle {shuffle}: nothing shows where {card} of your hand came from.",
+        "fair.both": "Shuffle {shuffle} is void, and was dealt from.",
+        "fair.declared": "Shuffle {shuffle}: your number is said to be missing, though the house had it.",
+        "fair.closed": "Shuffle {shuffle}: its deck stayed closed, and a later one was opened at the end of the game.",
         "fair.many": "Shuffle {shuffle}: more cards were dealt than the pack has.",
         "fair.picked": "Shuffle {shuffle}: the numbers come to {wanted}, and {found} was picked.",
     },
@@ -83,9 +87,13 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     draws: tuple[Drawn, ...] = ()
     picked: Picked | None = None
     proofs: tuple[str, ...] = ()
+    dealt: Deck | None = None
+    """The deck that was dealt, whole, once the game was over at a table that had agreed to that."""
+    heard: bool = False
+    """Whether the house had answered what the viewer's client sent after its number, before it called the shuffle void."""
 
 
-class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one viewer was told of a table's shuffles, in order."""
 
     fair: int
@@ -94,6 +102,8 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None
     """The viewer's seat; None for somebody who looked on."""
     shuffles: tuple[Shuffle, ...]
+    open: bool = False
+    """Whether the table had agreed that every deck is opened when a game is over."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -112,8 +122,12 @@ class Checked(msgspec.Struct, frozen=True):
     """Seats whose number was missing, so that nothing was dealt."""
     words: tuple[str, ...]
     """What players compare aloud; none where the shuffle was void."""
+    left_out: tuple[Card, ...]
+    """Cards of a whole pack that weren't in this one: by the rules, or because the house left them out."""
     open: bool
     """Whether it ended before the numbers were told."""
+    opened: bool
+    """Whether all cards of the deck that was dealt were shown."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)
@@ -141,6 +155,8 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
         PrialError: the first thing that doesn't fit.
     """
     before = None
+    closed = None
+    """The first shuffle whose dealt deck isn't open."""
     for each in transcript.shuffles:
         at = each.bound.shuffle
         if before is not None and at <= before:
@@ -148,6 +164,10 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
         if before is not None and at > before + 1:
             raise PrialError(refuse("fair.gap", shuffle=at, before=before))
         before = at
+        if each.dealt is not None and closed is not None:
+            raise PrialError(refuse("fair.closed", shuffle=closed))
+        if transcript.open and each.turned is not None and each.dealt is None and closed is None:
+            closed = at
         yield _checked(transcript, each)
 
 
@@ -160,21 +180,33 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
         if seat is None or seat not in bound.promises:
             raise PrialError(refuse("fair.left_out", shuffle=bound.shuffle))
         check_number(table, bound, seat, each.mine)
-    people = len(bound.promises)
+    people, left_out = len(bound.promises), _left_out(bound)
     if each.voided is not None:
+        if each.turned is not None:
+            raise PrialError(refuse("fair.both", shuffle=bound.shuffle))
         _check_void(table, bound, each.voided)
-        return Checked(bound.shuffle, (), 0, people - len(each.voided.missing), own, each.voided.missing, (), open=False)
+        if each.heard and seat in each.voided.missing:
+            raise PrialError(refuse("fair.declared", shuffle=bound.shuffle))
+        late = each.voided.missing
+        return Checked(bound.shuffle, (), 0, people - len(late), own, late, (), left_out, open=False, opened=True)
     if each.turned is None:
-        return Checked(bound.shuffle, (), 0, people, own, (), (), open=True)
+        return Checked(bound.shuffle, (), 0, people, own, (), (), left_out, open=True, opened=False)
     found = order(table, bound, each.turned.numbers, each.turned.house)
     if own and seat is not None and each.turned.numbers[seat] != each.mine:
         raise PrialError(refuse("fair.changed", shuffle=bound.shuffle))
-    if bound.pack:
-        check_deck(table, bound, 1 - found.deck, each.turned.other)
+    check_deck(table, bound, 1 - found.deck, each.turned.other)
+    if each.dealt is not None:
+        check_deck(table, bound, found.deck, each.dealt)
     if each.picked is not None and (wanted := number_picked(found, each.picked.of)) != each.picked.value:
         raise PrialError(refuse("fair.picked", shuffle=bound.shuffle, wanted=wanted, found=each.picked.value))
     cards, mine = _check_cards(transcript, each, found)
-    return Checked(bound.shuffle, cards, mine, people, own, (), four_words(found), open=False)
+    opened = each.dealt is not None
+    return Checked(bound.shuffle, cards, mine, people, own, (), four_words(found), left_out, open=False, opened=opened)
+
+
+def _left_out(bound: Bound) -> tuple[Card, ...]:
+    """The cards of a whole pack that weren't shuffled with the others; none where nothing but a number is drawn."""
+    return tuple(card for card in best_first(PACK) if card not in parse(bound.pack)) if bound.pack else ()
 
 
 def _check_pack(bound: Bound) -> None:
@@ -189,7 +221,7 @@ def _check_pack(bound: Bound) -> None:
 
 def _check_void(table: str, bound: Bound, voided: Voided) -> None:
     """A shuffle from which nothing was dealt is opened whole."""
-    if {*voided.missing, *voided.numbers} != bound.promises.keys() or not voided.missing:
+    if sorted([*voided.missing, *voided.numbers]) != sorted(bound.promises) or not voided.missing:
         raise PrialError(refuse("fair.who", shuffle=bound.shuffle))
     for seat, number in [*voided.numbers.items(), (HOUSE, voided.secret.number)]:
         check_number(table, bound, seat, number)

@@ -35,6 +35,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Who was asked to leave that table for good."""
     away_s: int = 45
     """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    open_decks: bool = False
+    """Whether every card of every deck is shown when a game is over."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -130,6 +132,10 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     """What people opened for the shuffle that this is the first move of."""
     promises: Numbers = ()
     """What came with them for the next one."""
+
+
+class DecksOpened(Entry, frozen=True, tag="decks_opened"):
+    """The game is over, and all decks that were dealt in it are shown, as the table had agreed."""
 
 
 class Acted(Entry, frozen=True, tag="acted"):
@@ -295,6 +301,7 @@ AnyEntry: TypeAlias = (
     | Bound
     | Voided
     | Dealt
+    | DecksOpened
     | Acted
     | Unlocked
     | WasReady

@@ -14,7 +14,7 @@ from prial.cards import Card, best_first, names, parse
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import BACK, Seat, State, view
 from prial.fair.even import Entropy
-from prial.fair.shuffle import Bound, Order, Secret, Turned, Voided, bound, drawn, number_picked, order, proof
+from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound, drawn, number_picked, order, proof
 from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle
 
 Numbers = tuple[tuple[Seat, str], ...]
@@ -54,6 +54,10 @@ class Fair(msgspec.Struct, frozen=True):
     deal: int = 0
     """The number of the present deal's first draw."""
     picked: Picked | None = None
+    sealed: Mapping[int, Deck] = {}
+    """The decks dealt in this game, by the number of the shuffle, where the table has agreed that they are shown in the end."""
+    opened: bool = False
+    """Whether they are."""
 
     @property
     def waits(self) -> bool:
@@ -165,6 +169,18 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
     return replace(fair, draws=(*fair.draws, groups), deal=len(fair.draws) if begins else fair.deal)
 
 
+def kept(fair: Fair) -> Fair:
+    """The deck that is dealt is shown when the game is over."""
+    assert fair.turning is not None
+    deck = fair.turning.binding.secret.decks[dealt(fair.turning)[0].deck]
+    return replace(fair, sealed={**fair.sealed, fair.shuffles: deck})
+
+
+def begun(fair: Fair) -> Fair:
+    """A game begins, with a pack of its own."""
+    return replace(fair, turning=None, draws=(), deal=0, picked=None, sealed={}, opened=False)
+
+
 # --- what a viewer is told --------------------------------------------------------------------------------------------
 
 
@@ -233,19 +249,24 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
     return frozenset(mine & seen)
 
 
-def told(fair: Fair, state: State[object] | None, eyes: Seat | None) -> Shuffle | None:
-    """All that a viewer may know of the present shuffle; None where there is none."""
-    if fair.turning is None:
-        return None
-    mine = provable(fair, state, eyes)
+def told(fair: Fair, proved: frozenset[Card], eyes: Seat | None) -> Shuffle:
+    """What a viewer is told of the present shuffle.
+
+    Args:
+        fair: the table's shuffles; there is a present one.
+        proved: the cards that the viewer may have proofs of.
+        eyes: through which seat the viewer sees; None for a spectator.
+    """
+    assert fair.turning is not None
     own: list[list[Card]] = [[] for _ in fair.draws]
     for number, seat, cards in _blocks(fair):
         if seat is not None and seat == eyes:
-            own[number] += [card for card in cards if card in mine]
+            own[number] += [card for card in cards if card in proved]
     return Shuffle(
         bound=published(fair.turning.binding),
         turned=None if fair.waits else turned(fair.turning),
         draws=tuple([Drawn(groups, names(cards)) for groups, cards in zip(fair.draws, own, strict=True)]),
         picked=fair.picked,
-        proofs=proofs(fair, mine),
+        proofs=proofs(fair, proved),
+        dealt=fair.sealed.get(fair.shuffles) if fair.opened else None,
     )

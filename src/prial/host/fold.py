@@ -139,6 +139,8 @@ def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair
         fair = fairness.moved(live.fair, node.draw, outcome, entry.numbers, begins=begins)
     except (ValueError, PrialError) as error:
         raise BrokenLogError(refuse("table.broken", why="its deck holds other cards than were dealt.")) from error
+    if entry.numbers and live.opened.open_decks:
+        fair = fairness.kept(fair)
     return fairness.promised(fair, entry.promises)
 
 
@@ -184,7 +186,7 @@ def _start(live: Live, at: int) -> Live:
         state=state,
         gathered={},
         node=live.game.node(state),
-        fair=replace(live.fair, turning=None, draws=(), deal=0, picked=None),
+        fair=fairness.begun(live.fair),
         left_hands={},
         absent=frozenset(),
         newcomers=frozenset(),
@@ -342,7 +344,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
         case log.Stopped():
             return _stopped(live)
-        case log.Promised() | log.Bound() | log.Voided():
+        case log.Promised() | log.Bound() | log.Voided() | log.DecksOpened():
             return replace(live, fair=_shuffled(live.fair, entry))
         case log.Credited(ms=ms):
             return live if live.deadline is None else replace(live, deadline=live.deadline + ms)
@@ -354,7 +356,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return live
 
 
-def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided) -> Fair:
+def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.DecksOpened) -> Fair:
     """A step of a shuffle that no card falls by."""
     match entry:
         case log.Promised(seat=seat, promise=promise):
@@ -363,6 +365,8 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided) -> Fair:
             return fairness.tied(fair, binding)
         case log.Voided(promises=promises):
             return replace(fairness.promised(fair, promises), void=fair.void + 1, turning=None)
+        case log.DecksOpened():
+            return replace(fair, opened=True)
         case _:
             assert_never(entry)
 

@@ -40,6 +40,7 @@ add_sentences(
         "table.dropped": "“{text}” won't be next.",
         "table.went_on": "The table goes on to “{text}”. What was won and lost here stays here.",
         "table.voided": "Nothing was heard from {name} in time, so the cards are shuffled again.",
+        "table.decks_opened": "The game is over: now every card of every deck can be seen.",
         "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
         "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
         "table.ended": "This table is closed.",
@@ -102,6 +103,8 @@ class What(StrEnum):
     """Everybody goes to the table at which it is played."""
     VOIDED = "voided"
     """A shuffle is void."""
+    DECKS_OPENED = "decks_opened"
+    """All decks of a game that is over are shown."""
     CREDITED = "credited"
     """The house was closed meanwhile."""
     FROZE = "froze"

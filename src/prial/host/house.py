@@ -306,6 +306,16 @@ class House:
         """
         return await self._look_back("review", table_id, number, person, network)
 
+    async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
+        """All that somebody may know of a table's shuffles: a `Transcript` without their own numbers, encoded.
+
+        Raises:
+            PrialError: there is no such table, this person may not look at it, or too many others ask.
+        """
+        live = (await self._seen_by(table_id, person)).live
+        asked = table_id, live, live.version, person, self.loader.log_until
+        return await self._replay_desk.find("shuffles", *asked, network=network)
+
     async def share(self, table_id: str, number: int, deal: int, person: Person, network: str = "") -> str:
         """Show a deal that is over, or a game that is, to whoever is given its address.
 

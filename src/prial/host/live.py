@@ -159,6 +159,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return bool(self.reserved) and self.between
 
     @property
+    def opens_decks(self) -> bool:
+        """Whether the decks of the game should be shown now."""
+        return self.status is Status.OVER and bool(self.fair.sealed) and not self.fair.opened
+
+    @property
     def goes_on(self) -> bool:
         """Whether everybody should go to another table now: most want another game, and no deal is on."""
         if self.proposal is None or not self.proposal.carried or self.proposal.table:

@@ -199,6 +199,17 @@ class Loader:
         until = table.live.version if after is None else after.version
         return before, await self._store.log(table_id, before.version if before else 0, until)
 
+    async def log_until(self, table_id: str, version: int) -> tuple[None, list[Row]]:
+        """A table's log from its start.
+
+        Args:
+            table_id: the table's id.
+            version: the last entry that is wanted.
+        Raises:
+            PrialError: it can't be read.
+        """
+        return None, await self._store.log(table_id, 0, version)
+
     async def close(self) -> None:
         """Say goodbye to everybody, and wait for what is under way."""
         await asyncio.gather(*self._coming.values(), *self._noting, return_exceptions=True)

@@ -178,6 +178,7 @@ def following(live: Live) -> Entries:
         public=live.opened.public,
         suggest=live.opened.suggest,
         away_s=live.opened.away_s,
+        open_decks=live.opened.open_decks,
         invite=live.invite,
         admitted=tuple(sorted(live.admitted)),
         barred=tuple(sorted(live.barred)),

@@ -6,18 +6,17 @@ from msgspec.structs import replace
 from prial.cards import Card
 from prial.core.chance import Draw
 from prial.core.game import Chance, Seat
+from prial.fair.transcript import Shuffle
 from prial.host import entries as log
 from prial.host import messages as said
-from prial.host.fairness import Fair, proofs, provable, published, turned, voided
+from prial.host.fairness import Fair, proofs, provable, published, told, turned, voided
 from prial.host.latest import latest
 from prial.host.live import Applied, Live
 
 
-def turning(live: Live) -> said.Turning | UnsetType:
+def turning(live: Live) -> said.Turning:
     """How the cards are shuffled: the same for everybody."""
     fair = live.fair
-    if not fair.shuffles and not fair.promises:
-        return UNSET
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)
 
@@ -36,6 +35,17 @@ def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType
     return replace(public or said.Fairness(), proofs=found)
 
 
+def present(live: Live, viewer: Seat | None) -> Shuffle | None:
+    """All that a viewer may know now of the present shuffle; None where there is none."""
+    eyes = live.eyes(viewer)
+    return None if live.fair.turning is None else told(live.fair, provable(live.fair, live.state, eyes), eyes)
+
+
+def shown_to_all(applied: Applied) -> frozenset[Card]:
+    """The cards that an entry showed to all and that went back into the pack."""
+    return _shuffled(applied)[1]
+
+
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
     """What everybody is told of the shuffle by an entry, and the cards that were shown to all and went back into the pack."""
@@ -46,6 +56,8 @@ def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
             return said.Fairness(bound=published(binding)), frozenset()
         case log.Voided(missing=missing, numbers=numbers) if before is not None and before.fair.turning is not None:
             return said.Fairness(voided=voided(before.fair.turning, missing, numbers)), frozenset()
+        case log.DecksOpened():
+            return said.Fairness(opened=dict(fair.sealed)), frozenset()
         case log.Dealt(numbers=numbers) if turning is not None and before is not None:
             now = turned(turning) if numbers else None
             if not numbers and fair.draws == before.fair.draws:

@@ -143,7 +143,10 @@ class ReplayDesk:
 
     def __init__(self, replays: Worker | None = None, reviews: Worker | None = None) -> None:
         replays = replays or Worker()
-        self._workers: dict[What, Worker] = {"replay": replays, "share": replays, "review": reviews or Worker()}
+        self._workers: dict[What, Worker] = {
+            **dict.fromkeys(("replay", "share", "shuffles"), replays),
+            "review": reviews or Worker(),
+        }
         self._kept = Cache(_KEPT)
         self._under_way: dict[_Key, _Asked] = {}
         """In the order of asking."""
@@ -165,21 +168,22 @@ class ReplayDesk:
         """Look back at a finished game, or at a deal that everybody may see.
 
         Args:
-            what: as somebody was told it, what its player's answers were worth, or a deal as strangers are shown it.
+            what: as somebody was told it, what its player's answers were worth, a deal as strangers are shown it, or all shuffles
+                up to now.
             table_id: the table.
             live: as it stands.
-            number: number of the game, from 1.
+            number: number of the game, from 1; the table's version where all shuffles are wanted.
             person: who asks, and may look at the table.
             log_of_game: gives the log of a game, and what stood before it.
             network: from where they ask: where too many wait, networks share the places alike, and who plays there goes before
                 others. Empty for one of their own.
             deal: number of the deal that is shared, from 1, whose game needn't be over; 0 for a whole game.
         Returns:
-            A `Replay`, a `Reviewed` or a `Shared`, encoded.
+            A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
             PrialError: there is no such game, it isn't over, this person may not, or too many others ask.
         """
-        if not deal:
+        if not deal and what != "shuffles":
             check_over(live, number)
         # Whoever was never let in has never sat there nor owned it: all of them are told the same
         who = person.id if person is not None and person.id in live.admitted and not deal else ""
@@ -242,7 +246,7 @@ class ReplayDesk:
         if done.answer is None:
             _LOG.error("replay fault", extra={"table": table_id, "what": what, "error": done.fault})
             raise PrialError(refuse("replay.failed"))
-        return self._kept.keep(key, done.answer)
+        return done.answer if what == "shuffles" else self._kept.keep(key, done.answer)  # there are more of them soon
 
     def _done(self, key: _Key, task: asyncio.Task[bytes]) -> None:
         del self._under_way[key]

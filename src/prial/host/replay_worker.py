@@ -17,6 +17,7 @@ from prial.errors import PrialError, Refusal, refuse
 from prial.host import entries as log
 from prial.host.fold import BrokenLogError, fold
 from prial.host.live import Applied
+from prial.host.past_shuffles import shuffles
 from prial.host.replays import replayed, reviewed
 from prial.host.shares import shared
 from prial.host.snapshots import restored
@@ -25,7 +26,7 @@ from prial.host.store import Row, Snapshot
 LENGTH: Final = 4
 """Bytes of a message's length."""
 
-What = Literal["replay", "review", "share"]
+What = Literal["replay", "review", "share", "shuffles"]
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +35,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     what: What
     table: str
     number: int
-    """Number of the game, from 1."""
+    """Number of the game, from 1; where it is about shuffles, the table's version."""
     person: str
     deal: int = 0
     """Number of the deal that is shared, from 1."""
@@ -66,6 +67,8 @@ def do(job: Job) -> Done:
             found: object = reviewed(history, job.number, job.person)
         elif job.what == "share":
             found = shared(history, job.table, job.number, job.deal)
+        elif job.what == "shuffles":
+            found = shuffles(history, job.table, job.person)
         else:
             found = replayed(history, job.table, job.number, job.person)
     except PrialError as error:

@@ -24,11 +24,12 @@ from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
 from prial.host.clock import Handle
 from prial.host.entries import Entries
-from prial.host.fairness import bind, chosen, goes_on, told
+from prial.host.fairness import bind, chosen, goes_on
 from prial.host.fold import fold
 from prial.host.live import MISSES, Applied, Live
 from prial.host.numbers import Numbers
 from prial.host.places import moved, place_of, row_of, runs
+from prial.host.proving import present
 from prial.host.rulings import GONE, Who, house_answer, left_alone, rule, seated, stood_in
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
@@ -117,8 +118,7 @@ class HostedTable:
         elif isinstance(command, said.Odds):
             send(await self._advice.count(self.live, person.id, command))
         elif isinstance(command, said.Shuffles):
-            seat = self.live.seat_of(person.id)
-            send(msgspec.json.encode(said.Shuffled(command.id, told(self.live.fair, self.live.state, self.live.eyes(seat)))))
+            send(msgspec.json.encode(said.Shuffled(command.id, present(self.live, self.live.seat_of(person.id)))))
         else:
             send(msgspec.json.encode(said.Watching(command.id, self.audience.watching())))
 
@@ -240,7 +240,7 @@ class HostedTable:
         self._owed.pay()
         if answered is not None:
             self._remember(answered.who, answered.id, answer)
-        if staged and isinstance(staged[-1].entry, log.WentOn):
+        if any(isinstance(applied.entry, log.WentOn) for applied in staged):
             await self._services.go_on(self.id, staged[-1].after)  # before anybody is told where to go
         self._services.note("commit", self._services.clock.now() - at)
         if answered is not None:
@@ -253,10 +253,12 @@ class HostedTable:
             await self._freeze(error)
 
     def _let_go_on(self, staged: list[Applied], at: int) -> None:
-        """Add what comes by itself: everybody goes to another table, as most want, or nature moves."""
+        """Add what comes by itself: decks are shown, everybody goes to another table, as most want, or nature moves."""
         while staged:
             live = staged[-1].after
-            if live.seats_waiting:
+            if live.opens_decks:
+                staged.append(fold(live, log.DecksOpened(), at))
+            elif live.seats_waiting:
                 staged.append(fold(live, next(seated(live)), at))
             elif live.goes_on:
                 staged.append(fold(live, log.WentOn(table=new_id(self._services.secret)), at))

@@ -45,6 +45,8 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Whether suggestions may be asked for; where nobody says, with bots only and not among people."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    open_decks: bool = False
+    """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
     """By seat; the maker sits in seat 0, whatever stands there."""
     start: bool = False
@@ -82,6 +84,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
             public=request.public,
             suggest=_alone(request, game.seats) if request.suggest is None else request.suggest,
             away_s=request.away_s,
+            open_decks=request.open_decks,
             invite=secret(),
         ),
         log.Sat(seat=0, person=person.id, name=person.name),

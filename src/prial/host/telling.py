@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from prial.cards import Card, names
@@ -31,6 +32,8 @@ _MOST_BYTES: Final = 64 * 1024
 """Bytes of them, about: what a newcomer is told must fit into what may wait for a slow reader."""
 _FEW: Final = 20
 """Actions that are listed."""
+_SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
+"""Fields of a table from which its scene follows."""
 
 
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
@@ -102,7 +105,6 @@ def _scene(live: Live) -> said.Scene:
         stop=tuple(sorted(live.stop)),
         result=result,
         next=_next(live),
-        turning=turning(live),
     )
 
 
@@ -185,15 +187,30 @@ def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.A
     return now
 
 
+@latest
+def _changes_scene(applied: Applied) -> bool:
+    """Whether an entry may have changed what anybody sees of a table, which follows from these fields alone."""
+    before, after = applied.before, applied.after
+    return before is None or any(getattr(before, name) is not getattr(after, name) for name in _SEEN)
+
+
+@latest
+def _turning_anew(applied: Applied) -> said.Turning | UnsetType:
+    """How the cards are shuffled, where an entry has changed that."""
+    now = turning(applied.after)
+    return UNSET if applied.before is not None and turning(applied.before) == now else now
+
+
 def update(applied: Applied, viewer: Seat | None) -> said.Update:
     """What one entry of the log changed, as a viewer is told it."""
     after = applied.after
     return said.Update(
         version=after.version,
-        scene=scene(after, viewer),
+        scene=scene(after, viewer) if _changes_scene(applied) else UNSET,
         asked=_asked_anew(applied.before, after, viewer),
         lines=tuple(lines(applied, viewer)),
         talk=talk(applied),
+        turning=_turning_anew(applied),
         fair=fairness(applied, viewer),
     )
 
@@ -222,6 +239,7 @@ def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.
         asked=asked(live, viewer),
         lines=tuple(newest[:_NEWEST][::-1]),
         talk=tuple(spoken[::-1]),
+        turning=UNSET if (now := turning(live)) == said.Turning() else now,
     )
 
 
@@ -265,6 +283,7 @@ def about(live: Live, table_id: str, person: str) -> said.About:
         public=opened.public,
         suggest=opened.suggest,
         away_s=opened.away_s,
+        open_decks=opened.open_decks,
         owner=person == live.owner,
         invite=live.invite if at_table else None,
     )

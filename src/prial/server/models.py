@@ -43,6 +43,8 @@ class NewTable(NewRules):
     """Whether suggestions may be asked for; where nobody says, with bots only and not among people."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    open_decks: StrictBool = False
+    """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
     """By seat from 0: a bot's name, or null for an empty seat."""
     start: StrictBool = False

@@ -65,7 +65,7 @@ class Told(msgspec.Struct, tag_field="is", tag="update"):
     """A `Welcome` or an `Update`."""
 
     version: int
-    scene: Scene
+    scene: Scene | None = None
     asked: Asked | None = None
 
 
@@ -174,7 +174,7 @@ class Table:
         """Somebody was told how the table stands."""
         self.tally.greeted += met
         if told.version >= self._version:
-            self._version, self._scene = told.version, told.scene
+            self._version, self._scene = told.version, told.scene or self._scene
             self._move()
 
     def saved(self, seat: int, command: str, version: int) -> None:

@@ -3,9 +3,25 @@ import type { Bound, Deck, Shuffle, Turned, Voided } from '../wire/messages';
 import { digest, promise, salt, seal, stream, text } from './hashes';
 
 /** Why a shuffle isn't what it should be; the code of a sentence. */
+export type Why =
+  | 'number'
+  | 'who'
+  | 'own'
+  | 'left_out'
+  | 'declared'
+  | 'deck'
+  | 'pack'
+  | 'proof'
+  | 'place'
+  | 'unproved'
+  | 'gap'
+  | 'twice'
+  | 'picked'
+  | 'closed';
+
 export class Unfair extends Error {
   constructor(
-    readonly why: 'number' | 'who' | 'own' | 'deck' | 'proof' | 'place' | 'unproved' | 'gap' | 'picked',
+    readonly why: Why,
     readonly shuffle: number,
   ) {
     super(`shuffle ${shuffle}: ${why}`);
@@ -15,7 +31,7 @@ export class Unfair extends Error {
 /** What the numbers make of a shuffle. */
 export interface Order {
   /** Which deck is dealt, 0 or 1. */
-  readonly deck: number;
+  readonly deck: 0 | 1;
   /** Its places in the order in which their cards come. */
   readonly places: readonly number[];
   /** What the stream gives after the deck, below n. */
@@ -27,27 +43,28 @@ export interface Order {
 const SEAL = 32;
 const PROOF = /^(\d{2})([2-9TJQKA][cdhs])([\w-]{21}[AQgw])$/;
 
-const cardsOf = (cards: string): string[] => cards.match(/../g) ?? [];
+/** Cards that stand one after the other. */
+export const cardsOf = (cards: string): string[] => cards.match(/../g) ?? [];
 const sealAt = (sheet: string, place: number): string => sheet.slice(place * SEAL, (place + 1) * SEAL);
-const bySeat = (texts: Readonly<Record<string, string>>): [number, string][] =>
-  Object.entries(texts)
-    .map(([seat, each]): [number, string] => [Number(seat), each])
-    .sort(([a], [b]) => a - b);
+const same = (some: readonly string[], others: readonly string[]): boolean =>
+  [...some].sort().join() === [...others].sort().join();
 const joined = (texts: Readonly<Record<string, string>>): string =>
-  bySeat(texts)
+  Object.entries(texts)
+    .sort(([a], [b]) => Number(a) - Number(b))
     .map(([seat, each]) => `${seat}:${each}`)
     .join(',');
 
+/** What everybody is bound to, in one hash. */
+export const bindingOf = (table: string, bound: Bound): string =>
+  text(digest('bound', table, bound.shuffle, bound.pack, joined(bound.promises), bound.house, ...bound.sheets));
+
 /** The order in which the cards come. */
 export function orderOf(table: string, bound: Bound, numbers: Readonly<Record<string, string>>, house: string): Order {
-  if (Object.keys(numbers).sort().join() !== Object.keys(bound.promises).sort().join()) throw new Unfair('who', bound.shuffle);
-  for (const [seat, each] of Object.entries(numbers))
-    if (promise(table, each) !== bound.promises[seat]) throw new Unfair('number', bound.shuffle);
-  if (promise(table, house) !== bound.house) throw new Unfair('number', bound.shuffle);
-  const binding = text(digest('bound', table, bound.shuffle, bound.pack, joined(bound.promises), bound.house, ...bound.sheets));
-  const seed = text(digest('seed', binding, house, joined(numbers)));
+  if (!same(Object.keys(numbers), Object.keys(bound.promises))) throw new Unfair('who', bound.shuffle);
+  checkNumbers(table, bound, numbers, house);
+  const seed = text(digest('seed', bindingOf(table, bound), house, joined(numbers)));
   const below = stream(seed);
-  const deck = below(2);
+  const deck = below(2) ? 1 : 0;
   const places = cardsOf(bound.pack).map((_, place) => place);
   for (let last = places.length - 1; last > 0; last--) {
     const other = below(last + 1);
@@ -58,11 +75,18 @@ export function orderOf(table: string, bound: Bound, numbers: Readonly<Record<st
   return { deck, places, picked: again, words: [...digest('words', seed).subarray(0, 4)] };
 }
 
+function checkNumbers(table: string, bound: Bound, numbers: Readonly<Record<string, string>>, house: string): void {
+  const fits =
+    Object.entries(numbers).every(([seat, each]) => promise(table, each) === bound.promises[seat]) &&
+    promise(table, house) === bound.house;
+  if (!fits) throw new Unfair('number', bound.shuffle);
+}
+
 /** Checks an opened deck: each card of the pack once, and at every place the one that the house was bound to. */
 export function checkDeck(table: string, bound: Bound, which: 0 | 1, deck: Deck): void {
   const cards = cardsOf(deck.cards);
   const fits =
-    [...cards].sort().join() === cardsOf(bound.pack).sort().join() &&
+    same(cards, cardsOf(bound.pack)) &&
     cards.map((card, place) => seal(table, bound.shuffle, which, place, card, salt(deck.key, place))).join('') ===
       bound.sheets[which];
   if (!fits) throw new Unfair('deck', bound.shuffle);
@@ -77,18 +101,27 @@ export function checkProof(table: string, bound: Bound, which: number, proof: st
   return [place, card];
 }
 
-function checkVoid(table: string, bound: Bound, voided: Voided): void {
-  for (const [seat, each] of [...Object.entries(voided.numbers), ['', voided.secret.number]])
-    if (promise(table, each ?? '') !== (seat ? bound.promises[seat] : bound.house)) throw new Unfair('number', bound.shuffle);
+function checkVoid(table: string, seat: number | null, { bound, heard, turned }: Shuffle, voided: Voided): void {
+  const seats = [...voided.missing.map(String), ...Object.keys(voided.numbers)];
+  if (turned || !voided.missing.length || !same(seats, Object.keys(bound.promises))) throw new Unfair('who', bound.shuffle);
+  if (heard && seat !== null && voided.missing.includes(seat)) throw new Unfair('declared', bound.shuffle);
+  checkNumbers(table, bound, voided.numbers, voided.secret.number);
   voided.secret.decks.forEach((deck, which) => checkDeck(table, bound, which ? 1 : 0, deck));
 }
 
-function checkTurned(table: string, { bound, mine, picked }: Shuffle, seat: number | null, turned: Turned): Order {
+function checkTurned(table: string, { bound, mine, picked, dealt }: Shuffle, seat: number | null, turned: Turned): Order {
   const order = orderOf(table, bound, turned.numbers, turned.house);
   if (mine && seat !== null && turned.numbers[seat] !== mine) throw new Unfair('own', bound.shuffle);
-  if (bound.pack) checkDeck(table, bound, order.deck ? 0 : 1, turned.other);
+  checkDeck(table, bound, order.deck ? 0 : 1, turned.other);
+  if (dealt) checkDeck(table, bound, order.deck, dealt);
   if (picked && order.picked(picked.of) !== picked.value) throw new Unfair('picked', bound.shuffle);
   return order;
+}
+
+function checkPack({ shuffle, pack, sheets }: Bound): void {
+  const cards = cardsOf(pack);
+  const fits = new Set(cards).size === cards.length && sheets.every((sheet) => sheet.length === SEAL * cards.length);
+  if (!fits) throw new Unfair('pack', shuffle);
 }
 
 /** What a check found, where it found no fault. */
@@ -101,6 +134,20 @@ export interface Checked {
 
 const BY_SEAT: readonly string[] = ['hands', 'drawn', 'cut'];
 
+/** The places that were due to a seat in each draw, and how many were dealt from in all. */
+function dueOf({ draws = [] }: Shuffle, seat: number | null, { places }: Order): { due: number[][]; dealt: number } {
+  let dealt = 0;
+  const due = draws.map(({ groups }) =>
+    groups.flatMap(({ name, sizes }) =>
+      sizes.flatMap((size, pile) => {
+        const taken = places.slice(dealt, (dealt += size));
+        return BY_SEAT.includes(name) && pile === seat ? taken : [];
+      }),
+    ),
+  );
+  return { due, dealt };
+}
+
 /**
  * Checks all that a viewer was told of one shuffle.
  *
@@ -108,21 +155,15 @@ const BY_SEAT: readonly string[] = ['hands', 'drawn', 'cut'];
  */
 export function check(table: string, seat: number | null, shuffle: Shuffle): Checked {
   const { bound, mine, turned, voided, draws = [], proofs = [] } = shuffle;
-  if (mine && (seat === null || promise(table, mine) !== bound.promises[seat])) throw new Unfair('own', bound.shuffle);
-  if (voided) checkVoid(table, bound, voided);
+  checkPack(bound);
+  if (mine && (seat === null || !(seat in bound.promises))) throw new Unfair('left_out', bound.shuffle);
+  if (mine && promise(table, mine) !== bound.promises[seat ?? '']) throw new Unfair('own', bound.shuffle);
+  if (voided) checkVoid(table, seat, shuffle, voided);
   if (!turned) return { cards: [], words: [] };
   const order = checkTurned(table, shuffle, seat, turned);
-  let at = 0;
-  const due = draws.map(({ groups, mine: cards = '' }) => {
-    const places = new Set<number>();
-    for (const { name, sizes } of groups)
-      sizes.forEach((size, pile) => {
-        if (BY_SEAT.includes(name) && pile === seat) order.places.slice(at, at + size).forEach((place) => places.add(place));
-        at += size;
-      });
-    return { places, cards: cardsOf(cards) };
-  });
-  const used = new Set(order.places.slice(0, at));
+  const { due, dealt } = dueOf(shuffle, seat, order);
+  if (dealt > order.places.length) throw new Unfair('place', bound.shuffle);
+  const used = new Set(order.places.slice(0, dealt));
   const lies = new Map<string, number>();
   const cardAt = new Map<number, string>();
   for (const proof of proofs) {
@@ -131,12 +172,13 @@ export function check(table: string, seat: number | null, shuffle: Shuffle): Che
     lies.set(card, place);
     cardAt.set(place, card);
   }
-  for (const { places, cards } of due)
-    for (const card of cards) {
+  draws.forEach((draw, at) => {
+    for (const card of cardsOf(draw.mine ?? '')) {
       const place = lies.get(card);
       if (place === undefined) throw new Unfair('unproved', bound.shuffle);
-      if (!places.has(place)) throw new Unfair('place', bound.shuffle);
+      if (!due[at]?.includes(place)) throw new Unfair('place', bound.shuffle);
     }
+  });
   return { cards: [...lies.keys()], words: order.words };
 }
 
@@ -146,14 +188,19 @@ export function ownCards(table: string, seat: number | null, shuffle: Shuffle): 
   if (!turned || seat === null) return draws.map(() => []);
   const order = orderOf(table, bound, turned.numbers, turned.house);
   const lies = new Map(proofs.map((proof) => checkProof(table, bound, order.deck, proof)));
-  let at = 0;
-  return draws.map(({ groups }) =>
-    groups.flatMap(({ name, sizes }) =>
-      sizes.flatMap((size, pile) => {
-        const places = order.places.slice(at, (at += size));
-        if (!BY_SEAT.includes(name) || pile !== seat) return [];
-        return places.map((place) => lies.get(place)).filter((card) => card !== undefined);
-      }),
-    ),
+  return dueOf(shuffle, seat, order).due.map((places) =>
+    places.map((place) => lies.get(place)).filter((card) => card !== undefined),
   );
+}
+
+/**
+ * Cards of the pack that lie open without a proof of them, though nothing came but by the first draw: then each has one.
+ *
+ * @param piles as the scene's view has them.
+ */
+export function unproved({ bound, turned, draws = [], proofs = [] }: Shuffle, piles: readonly string[]): string[] {
+  if (!turned || draws.length !== 1) return [];
+  const pack = new Set(cardsOf(bound.pack));
+  const proven = new Set(proofs.map((proof) => proof.slice(2, 4)));
+  return piles.flatMap((pile) => (pile.includes('?') ? [] : cardsOf(pile))).filter((card) => pack.has(card) && !proven.has(card));
 }

@@ -1,9 +1,11 @@
 // This client's part in each shuffle at a table: it promises a number, opens it, and checks what comes of it. A store in
 // Svelte's sense: what was checked so far.
 import type { Answered, Order, Picture } from '../lib/picture';
-import type { Fairness, Shuffle, Wire } from '../wire/messages';
-import { check, ownCards, Unfair } from './check';
+import type { Bound, Fairness, Shuffle, Wire } from '../wire/messages';
+import { bindingOf, check, ownCards, Unfair, unproved, type Why } from './check';
 import { fresh, promise } from './hashes';
+import { added, kept, MOST, type Kept } from './kept';
+import { verify, type Transcript } from './transcript';
 
 type OpenNumber = Extract<Wire['FromClient'], { do: 'number' }>;
 
@@ -12,8 +14,8 @@ export interface Line {
   subscribe: (listener: (picture: Picture) => void) => () => void;
   /** Sends a command, and gives its answer. */
   send: (order: Order) => Promise<Answered>;
-  /** Says what isn't answered. */
-  say: (message: OpenNumber) => void;
+  /** Says what isn't answered; resolves when the house has taken it in. */
+  say: (message: OpenNumber) => Promise<void>;
 }
 
 /** What was checked so far. */
@@ -22,57 +24,37 @@ export interface Fair {
   readonly cards: number;
   /** Words of the present shuffle to compare aloud, by their numbers in the list. */
   readonly words: readonly number[];
-  /** Whether anybody's number counts in the present shuffle. */
+  /** How many people's numbers count in the present shuffle. */
   readonly people: number;
+  /** Whether this client's is among them. */
+  readonly own: boolean;
   /** What doesn't fit; null while all does. */
   readonly trouble: Unfair | null;
   readonly shuffles: readonly Shuffle[];
 }
 
-const NOTHING: Fair = { cards: 0, words: [], people: 0, trouble: null, shuffles: [] };
-/** Numbers of this tab that were promised and not opened yet; one that is loaded anew goes on with them. */
-const KEPT = 4;
-/** Shuffles that are kept. */
-const MOST = 400;
-
-/** A storage that lasts as long as the tab, if the browser lets us. */
-export interface Kept {
-  load: () => Readonly<Record<string, string>>;
-  save: (numbers: Readonly<Record<string, string>>) => void;
-}
-
-export function kept(table: string): Kept {
-  const key = `prial.fair.${table}`;
-  return {
-    load: () => {
-      try {
-        return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
-      } catch {
-        return {};
-      }
-    },
-    save: (numbers) => {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(numbers));
-      } catch {
-        // A private window may refuse: whoever loads the page anew then adds nothing to one shuffle
-      }
-    },
-  };
-}
+const NOTHING: Fair = { cards: 0, words: [], people: 0, own: false, trouble: null, shuffles: [] };
 
 export class Turner {
   #fair: Fair = NOTHING;
   #listeners = new Set<(fair: Fair) => void>();
   #picture: Picture | undefined;
+  /** The version up to which it was taken in what the table said. */
+  #version = -1;
   /** A promise is on its way, or the last number came too late: then it waits for the next visit. */
   #quiet = false;
+  /** The promise that was made last. */
+  #held = '';
+  /** The shuffle for which the house has taken in this client's number, on this line. */
+  #heard = 0;
+  /** What the house says of the present shuffle was asked for: it holds all that comes meanwhile. */
+  #asking = false;
   #forget: () => void;
 
   constructor(
     private readonly table: string,
     private readonly line: Line,
-    private readonly numbers: Kept = kept(table),
+    private readonly memory: Kept = kept(table),
     private readonly draw: () => string = fresh,
   ) {
     this.#forget = line.subscribe((picture) => this.#hear(picture));
@@ -97,105 +79,197 @@ export class Turner {
     for (const listener of [...this.#listeners]) listener(this.#fair);
   }
 
+  #wrong(why: Why, shuffle: number): void {
+    if (!this.#fair.trouble) this.#show({ trouble: new Unfair(why, shuffle) });
+  }
+
+  get #viewer(): number | null {
+    return this.#picture?.viewer ?? null;
+  }
+
+  get #last(): Shuffle | undefined {
+    return this.#fair.shuffles.at(-1);
+  }
+
   #hear(picture: Picture): void {
     const before = this.#picture;
     this.#picture = picture;
     if (!picture.scene || picture.line !== 'online') {
-      this.#quiet = false;
+      this.#quiet = this.#asking = false;
+      this.#heard = 0;
       return;
     }
-    const fresh = before?.version !== picture.version || before.line !== 'online';
-    if (!fresh) return;
-    if (picture.fair) this.#take(picture.fair, picture.viewer);
-    const turning = picture.scene.turning;
-    const people = turning?.people ?? [];
+    const back = before?.line !== 'online';
+    if (picture.version === this.#version && !back) return;
+    const next = picture.version === this.#version + 1;
+    const missed = !next && picture.version !== this.#version;
+    if (picture.fair && next) this.#take(picture.fair, before);
+    this.#version = picture.version;
+    const { shuffle, people = [], waits } = picture.turning;
     if (people.length !== this.#fair.people) this.#show({ people: people.length });
-    if (people.length && this.#last()?.bound.shuffle !== turning?.shuffle) void this.#catchUp();
+    if (people.length && (missed || this.#last?.bound.shuffle !== shuffle)) void this.#catchUp();
+    else if (back && waits && this.#last) this.#open(this.#last); // the house may have been closed meanwhile
+    if (!this.#asking) this.#compare(picture, before);
     this.#promise(picture);
-  }
-
-  #last(): Shuffle | undefined {
-    return this.#fair.shuffles.at(-1);
   }
 
   /** A new number, which is kept until it is opened. */
   #fresh(): string {
     const number = this.draw();
-    const all = Object.entries({ ...this.numbers.load(), [promise(this.table, number)]: number });
-    this.numbers.save(Object.fromEntries(all.slice(-KEPT)));
-    return promise(this.table, number);
+    const all = this.memory.load();
+    this.#held = promise(this.table, number);
+    this.memory.save({ ...all, numbers: added(all.numbers, this.#held, number) });
+    return this.#held;
   }
 
   /** Promises a number where this seat has promised none, and none is waited for. */
-  #promise({ viewer, scene }: Picture): void {
-    const turning = scene?.turning;
-    if (viewer === null || this.#quiet || turning?.promised?.includes(viewer)) return;
-    if (turning?.waits && turning.people?.includes(viewer)) return;
+  #promise({ viewer, turning }: Picture): void {
+    if (viewer === null || this.#quiet || turning.promised?.includes(viewer)) return;
+    if (turning.waits && turning.people?.includes(viewer)) return;
     this.#quiet = true;
     void this.line.send({ do: 'promise', promise: this.#fresh() }).then((answer) => {
       if (answer.is === 'saved') this.#quiet = false;
     });
   }
 
-  /** Asks for the shuffle that began before this page heard of it. */
+  #open({ bound, mine, turned, voided }: Shuffle): void {
+    if (!mine || turned || voided) return;
+    void this.line
+      .say({ do: 'number', shuffle: bound.shuffle, number: mine, next: this.#fresh() })
+      .then(() => (this.#heard = bound.shuffle));
+  }
+
+  /** Asks for the present shuffle, of which this page hasn't heard all. */
   async #catchUp(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
     const answer = await this.line.send({ do: 'shuffles' });
-    if (answer.is !== 'shuffled' || !answer.shuffle) return;
-    const { bound } = answer.shuffle;
-    if (this.#last()?.bound.shuffle !== bound.shuffle) this.#begin(answer.shuffle);
+    if (answer.is !== 'shuffled') return; // too often: it waits for the next shuffle
+    this.#asking = false;
+    if (answer.shuffle) this.#add(answer.shuffle);
   }
 
-  #begin(shuffle: Shuffle): void {
-    const viewer = this.#picture?.viewer ?? null;
-    const mine = viewer === null ? undefined : this.numbers.load()[shuffle.bound.promises[viewer] ?? ''];
-    this.#show({ words: [], shuffles: [...this.#fair.shuffles, mine ? { ...shuffle, mine } : shuffle].slice(-MOST) });
+  /** This client's number in a shuffle, if it has one there. */
+  #own({ promises }: Bound): string | undefined {
+    return this.#viewer === null ? undefined : this.memory.load().numbers[promises[this.#viewer] ?? ''];
+  }
+
+  /** Keeps a shuffle beside the others, or with what is known of it. */
+  #add(shuffle: Shuffle): void {
+    const { bound } = shuffle;
+    const all = this.memory.load();
+    const binding = bindingOf(this.table, bound);
+    const known = this.#fair.shuffles.find((each) => each.bound.shuffle === bound.shuffle);
+    if ((all.bound[bound.shuffle] ?? binding) !== binding) return this.#wrong('twice', bound.shuffle);
+    this.memory.save({ ...all, bound: added(all.bound, String(bound.shuffle), binding) });
+    const mine = this.#own(bound) ?? known?.mine;
+    const merged: Shuffle = {
+      ...shuffle,
+      ...known,
+      turned: known?.turned ?? shuffle.turned ?? null,
+      voided: known?.voided ?? shuffle.voided ?? null,
+      picked: known?.picked ?? shuffle.picked ?? null,
+      dealt: known?.dealt ?? shuffle.dealt ?? null,
+      draws: (shuffle.draws ?? []).length > (known?.draws ?? []).length ? (shuffle.draws ?? []) : (known?.draws ?? []),
+      proofs: [...new Set([...(known?.proofs ?? []), ...(shuffle.proofs ?? [])])],
+      ...(mine && { mine }),
+    };
+    const others = this.#fair.shuffles.filter((each) => each.bound.shuffle !== bound.shuffle);
+    const shuffles = [...others, this.#withOwn(merged)].sort((a, b) => a.bound.shuffle - b.bound.shuffle).slice(-MOST);
+    this.#show({ words: [], shuffles });
     this.#judge();
-    if (mine && !shuffle.turned)
-      this.line.say({ do: 'number', shuffle: shuffle.bound.shuffle, number: mine, next: this.#fresh() });
+    if (!known && this.#last?.bound.shuffle === bound.shuffle) this.#open(merged);
   }
 
-  #take({ bound, turned, voided, drawn, picked, proofs }: Fairness, viewer: number | null): void {
-    if (bound) return this.#begin({ bound });
-    const last = this.#last();
+  /** A shuffle with the cards of this seat's hand, as far as they are proved, and without what there is nothing of. */
+  #withOwn(shuffle: Shuffle): Shuffle {
+    let own: string[][] = [];
+    try {
+      own = ownCards(this.table, this.#viewer, shuffle);
+    } catch {
+      // What doesn't fit is found by the check
+    }
+    const draws = (shuffle.draws ?? []).map((draw, at) => ({ ...draw, mine: (own[at] ?? []).join('') }));
+    return Object.fromEntries(Object.entries({ ...shuffle, draws }).filter(([, value]) => value !== null)) as unknown as Shuffle;
+  }
+
+  #begin(bound: Bound, before: Picture | undefined): void {
+    this.#asking = false; // of this one all was heard
+    const viewer = this.#viewer;
+    const last = before?.turning.shuffle ?? 0;
+    const counted = viewer !== null && before?.turning.promised?.includes(viewer) && before.present?.[viewer];
+    const here = viewer !== null && before?.line === 'online' && before.scene?.seats[viewer]?.away === false;
+    const leftOut = counted && here && !(viewer in bound.promises);
+    const number = this.memory.load().numbers[this.#held];
+    this.#add({ bound, ...(leftOut && number && { mine: number }) });
+    if (before && bound.shuffle !== last + 1) this.#wrong(bound.shuffle <= last ? 'twice' : 'gap', bound.shuffle);
+    if (leftOut) this.#wrong('left_out', bound.shuffle);
+  }
+
+  #take({ bound, turned, voided, drawn, picked, proofs, opened }: Fairness, before: Picture | undefined): void {
+    if (bound) return this.#begin(bound, before);
+    if (this.#asking) return;
+    const { shuffles } = this.#fair;
+    if (opened) this.#show({ shuffles: shuffles.map((each) => ({ ...each, ...dealtOf(opened[each.bound.shuffle]) })) });
+    const last = this.#last;
     if (!last) return;
-    let next: Shuffle = {
+    const missing = voided && this.#viewer !== null && voided.missing.includes(this.#viewer);
+    const next: Shuffle = {
       ...last,
       ...(turned && { turned }),
       ...(voided && { voided }),
+      ...(missing && this.#heard === last.bound.shuffle && { heard: true }),
       ...(picked && { picked }),
       draws: [...(last.draws ?? []), ...(drawn?.length ? [{ groups: drawn }] : [])],
       proofs: [...new Set([...(last.proofs ?? []), ...(proofs ?? [])])],
     };
-    if (voided && viewer !== null && voided.missing.includes(viewer)) this.#quiet = true;
-    try {
-      const own = ownCards(this.table, viewer, next);
-      next = { ...next, draws: (next.draws ?? []).map((draw, at) => ({ ...draw, mine: (own[at] ?? []).join('') })) };
-    } catch {
-      // What doesn't fit is found by the check
-    }
-    this.#show({ shuffles: [...this.#fair.shuffles.slice(0, -1), next] });
+    if (missing) this.#quiet = true;
+    this.#show({ shuffles: [...this.#fair.shuffles.slice(0, -1), this.#withOwn(next)] });
     this.#judge();
+  }
+
+  /** Whether every card that lies open here is proved, and the decks were opened at the end where that was agreed. */
+  #compare({ scene, table, turning }: Picture, before: Picture | undefined): void {
+    const last = this.#last;
+    if (!last || turning.shuffle !== last.bound.shuffle || !turning.people?.length || this.#fair.trouble) return;
+    const bare = unproved(last, scene?.view?.piles ?? []);
+    if (bare.length) {
+      const draws = (last.draws ?? []).map((draw) => ({ ...draw, mine: (draw.mine ?? '') + bare.join('') }));
+      this.#show({ shuffles: [...this.#fair.shuffles.slice(0, -1), { ...last, draws }] });
+      this.#judge();
+    }
+    const over = scene?.status === 'over' && before?.scene?.status === 'over';
+    if (over && table?.open_decks && last.turned && !last.dealt) this.#wrong('closed', last.bound.shuffle);
   }
 
   /** Checks the present shuffle. */
   #judge(): void {
-    const last = this.#last();
+    const last = this.#last;
     if (!last) return;
-    const before = this.#fair.shuffles.at(-2)?.bound.shuffle;
     try {
-      if (before !== undefined && last.bound.shuffle !== before + 1 && last.bound.shuffle <= before)
-        throw new Unfair('gap', last.bound.shuffle);
-      const { words } = check(this.table, this.#picture?.viewer ?? null, last);
+      const { words } = check(this.table, this.#viewer, last);
       const cards = this.#fair.shuffles.reduce((sum, each) => sum + (each.proofs?.length ?? 0), 0);
-      this.#show({ words, cards });
+      this.#show({ words, cards, own: Boolean(last.mine) });
     } catch (error) {
       if (!(error instanceof Unfair)) throw error;
-      this.#show({ trouble: this.#fair.trouble ?? error });
+      this.#wrong(error.why, error.shuffle);
     }
   }
 
+  /** Takes in what the house tells of all shuffles, for whoever came later or forgot, and checks all of them. */
+  complete(told: Transcript): void {
+    for (const each of told.shuffles) this.#add(each);
+    const found = verify(this.transcript()).find(({ why }) => why !== null);
+    if (found?.why) this.#wrong(found.why, found.number);
+  }
+
   /** What `prial verify` reads. */
-  transcript(): object {
-    return { fair: 1, table: this.table, seat: this.#picture?.viewer ?? null, shuffles: this.#fair.shuffles };
+  transcript(): Transcript {
+    const open = this.#picture?.table?.open_decks;
+    const told = { fair: 1, table: this.table, seat: this.#viewer, shuffles: this.#fair.shuffles } as const;
+    return open ? { ...told, open } : told;
   }
 }
+
+/** A shuffle's dealt deck, where it was opened. */
+const dealtOf = (dealt: Shuffle['dealt']): Partial<Shuffle> => (dealt ? { dealt } : {});

@@ -1,13 +1,19 @@
 // The shuffle at a table's page.
 import { onDestroy } from 'svelte';
+import { api } from '../lib/api';
 import type { TableSocket } from '../lib/socket';
+import type { Transcript } from './transcript';
 import { Turner, type Fair } from './turner';
 
 export interface Turning {
   /** What was checked so far. */
   readonly fair: Fair;
+  /** Whether this page's viewer has a seat. */
+  readonly seated: boolean;
+  /** Takes in all shuffles of the table, those too of which this page didn't hear. */
+  complete: () => Promise<void>;
   /** What `prial verify` reads. */
-  transcript: () => object;
+  transcript: () => Transcript;
 }
 
 /** To be called where a page begins. */
@@ -23,6 +29,10 @@ export function turning(id: string, socket: TableSocket): Turning {
     get fair() {
       return fair;
     },
+    get seated() {
+      return turner.transcript().seat !== null;
+    },
+    complete: async () => turner.complete(await api.shuffles(id)),
     transcript: () => turner.transcript(),
   };
 }

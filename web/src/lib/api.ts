@@ -1,4 +1,5 @@
 // What goes by HTTP. Whatever fails is a `Failure` with one sentence for the screen.
+import type { Transcript } from '../fair/transcript';
 import type * as http from '../wire/http';
 import { take } from './early';
 import { t } from '../words';
@@ -98,5 +99,7 @@ export const api = {
   share: (id: string, round: number, deal: number | null) =>
     call<http.Made>('POST', `/api/tables/${at(id)}/shares`, { round, deal }),
   shared: (share: string) => call<http.Shared>('GET', `/api/shares/${at(share)}`),
+  /** All that one may know of a table's shuffles. */
+  shuffles: (id: string) => call<Transcript>('GET', `/api/tables/${at(id)}/shuffles`),
   review: (id: string, round: number) => call<http.Reviewed>('GET', `/api/tables/${at(id)}/review/${round}`),
 };

@@ -13,6 +13,7 @@ import type {
   Shuffled,
   Suggested,
   Talk,
+  Turning,
   Update,
   Watching,
   Welcome,
@@ -61,6 +62,8 @@ export interface Picture {
   offset: number;
   /** The commands of this page, oldest first; answered ones are dropped after a while. */
   errands: readonly Errand[];
+  /** How the cards are shuffled. */
+  turning: Turning;
   /** What the last entry of the log added to what can be checked of the shuffle. */
   fair: Fairness | null;
   /** Why the server closed the connection. */
@@ -88,6 +91,7 @@ export const NOTHING: Picture = {
   asking: [],
   offset: 0,
   errands: [],
+  turning: {},
   fair: null,
   bye: null,
   failed: 0,
@@ -112,17 +116,20 @@ export const welcomed = (message: Welcome, now: number): Partial<Picture> => ({
   asked: message.asked,
   lines: message.lines,
   talk: message.talk,
+  turning: message.turning ?? {},
   fair: null,
   offset: message.now - now,
 });
 
 /** What one entry of the table's log changed. A question stays open until the decision is another one. */
-export function updated({ asked, lines, talk }: Picture, message: Update): Partial<Picture> {
-  const still = asked?.key === message.scene.key ? asked : null;
+export function updated({ scene, asked, lines, talk, turning }: Picture, message: Update): Partial<Picture> {
+  const now = message.scene ?? scene;
+  const still = asked?.key === now?.key ? asked : null;
   return {
     version: message.version,
-    scene: message.scene,
+    scene: now,
     asked: message.asked ?? still,
+    turning: message.turning ?? turning,
     fair: message.fair ?? null,
     lines: message.lines.length ? [...lines, ...message.lines].slice(-MOST_LINES) : lines,
     talk: message.talk.length ? [...talk, ...message.talk].slice(-MOST_LINES) : talk,

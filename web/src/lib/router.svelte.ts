@@ -13,6 +13,7 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'shared'; share: string }
   | { page: 'settings' }
+  | { page: 'check' }
   | { page: 'missing' };
 
 const number = (text: string | undefined): number | undefined =>
@@ -35,7 +36,7 @@ export function match(path: string, hash = ''): Route {
     case 0:
       return { page: 'home' };
     case 1:
-      if (first === 'new' || first === 'settings') return { page: first };
+      if (first === 'new' || first === 'settings' || first === 'check') return { page: first };
       if (first === 'rules' || first === 'learn') return { page: first, game: '' };
       break;
     case 2:

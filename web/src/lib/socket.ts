@@ -54,7 +54,8 @@ export class TableSocket {
   #retry: number | undefined;
   #beat: number | undefined;
   #deaf: number | undefined;
-  #pinged = 0;
+  /** Pings that aren't answered yet, oldest first: when each was sent, and what waits for its answer. */
+  #pings: { at: number; answered: () => void }[] = [];
   /** A gap was found, and what is missing has been asked for. */
   #asking = false;
   #closed = false;
@@ -140,9 +141,10 @@ export class TableSocket {
     if (online) this.#write({ ...errand.order, id });
   }
 
-  /** Says what isn't answered. */
-  say(message: Extract<Wire['FromClient'], { do: 'number' }>): void {
+  /** Says what isn't answered. Resolves when the server has taken it in, since it answers in order; never if the line breaks. */
+  say(message: Extract<Wire['FromClient'], { do: 'number' }>): Promise<void> {
     this.#write(message);
+    return new Promise((taken) => this.#ping(PONG_WITHIN, taken));
   }
 
   /** Takes an answered command off the list. */
@@ -214,6 +216,7 @@ export class TableSocket {
 
   #lost(): void {
     this.#asking = false;
+    this.#pings = [];
     this.#stopTimers();
     if (this.#closed) return;
     const errands = turned(this.#picture.errands, 'sent', 'kept');
@@ -243,8 +246,8 @@ export class TableSocket {
     this.#deaf = this.world.later(() => this.#drop(), within);
   }
 
-  #ping(within = PONG_WITHIN): void {
-    this.#pinged = this.world.now();
+  #ping(within = PONG_WITHIN, answered = (): void => undefined): void {
+    this.#pings.push({ at: this.world.now(), answered });
     this.#write({ do: 'ping' });
     this.#listen(within);
   }
@@ -323,7 +326,9 @@ export class TableSocket {
 
   #clock(message: Pong): void {
     const now = this.world.now();
-    this.#show({ offset: message.now - (now + this.#pinged) / 2 });
+    const { at, answered } = this.#pings.shift() ?? { at: now, answered: undefined };
+    this.#show({ offset: message.now - (now + at) / 2 });
+    answered?.();
     if (this.#picture.table) this.#online();
   }
 }

@@ -26,8 +26,10 @@ export function unroll(found: Replay): Frames {
   let asked = null as Asked | null;
   let deal = 0;
   let locking = false;
+  let scene: Scene | undefined;
   for (const update of found.updates) {
-    const { scene } = update;
+    scene = update.scene ?? scene;
+    if (!scene) continue; // the first has one
     asked = update.asked ?? (asked?.key === scene.key ? asked : null);
     const fresh = update.lines.filter((line) => logged(found.table.game, line));
     lines.push(...fresh);

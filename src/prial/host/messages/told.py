@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from prial.core.game import Seat, Sound, Weight
-from prial.fair.shuffle import Bound, Turned, Voided
+from prial.fair.shuffle import Bound, Deck, Turned, Voided
 from prial.fair.transcript import Group, Picked, Shuffle
 from prial.host.asking import Asking
 from prial.host.status import Status
@@ -132,6 +132,8 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was taken from the deck."""
     picked: Picked | None = None
     """What was drawn from the numbers alone."""
+    opened: dict[int, Deck] = {}
+    """The decks dealt in the game, which is over, by the number of the shuffle; only where the table had agreed to that."""
     proofs: tuple[str, ...] = ()
     """Of cards that this viewer sees and that weren't proved to it before."""
 
@@ -164,8 +166,6 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """What it came to when the game is over."""
     next: Next | None = None
     """Another game that the people here vote on, or to which they have gone on."""
-    turning: Turning | UnsetType = UNSET
-    """How the cards are shuffled; left out before anybody has promised a number."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -236,6 +236,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     """Whether suggestions may be asked for."""
     away_s: int
     """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    open_decks: bool
+    """Whether every card of every deck is shown when a game is over."""
     owner: bool
     """Whether the viewer owns it."""
     invite: str | None = None
@@ -251,6 +253,8 @@ class Here(msgspec.Struct, frozen=True, kw_only=True):
     """What the viewer was told in this game so far, the newest of it."""
     talk: tuple[Talk, ...] = ()
     """What was said in this game so far, the newest of it."""
+    turning: Turning | UnsetType = UNSET
+    """How the cards are shuffled; left out before anybody has promised a number."""
 
 
 class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
@@ -270,11 +274,14 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     """What one entry of the log changed, as this viewer is told it."""
 
     version: int
-    scene: Scene
+    scene: Scene | UnsetType = UNSET
+    """The table as it is now; left out where it is as it was, as when somebody speaks."""
     asked: Asked | None = None
     """Set where a decision of the viewer's begins or has changed; one that was sent before still holds while its key does."""
     lines: tuple[Line, ...] = ()
     talk: tuple[Talk, ...] = ()
+    turning: Turning | UnsetType = UNSET
+    """How the cards are shuffled now; left out where that is as it was."""
     fair: Fairness | UnsetType = UNSET
     """What it adds to what the viewer can check of the shuffle; left out where that is nothing."""
 

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from starlette.responses import Response
 
 from prial.errors import PrialError, refuse
+from prial.fair.transcript import Transcript
 from prial.host.listing import Listed, Listing
 from prial.host.messages import About
 from prial.host.replays import Replay, Reviewed
@@ -52,6 +53,7 @@ async def make(body: NewTable, here: InContext, person: Known, request: Request)
         public=body.public,
         suggest=body.suggest,
         away_s=body.away_s,
+        open_decks=body.open_decks,
         bots=tuple(body.bots),
         start=body.start,
     )
@@ -124,6 +126,12 @@ async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
         drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/tables/{table_id}/shuffles", responses=answers(Transcript, "What you may know of them"))
+async def shuffles(table_id: TableId, here: InContext, person: Anybody, network: Network) -> Response:
+    """All shuffles of a table, as a transcript that can be checked, but for the numbers that only your own client knows."""
+    return in_json(await here.house.shuffles(table_id, person, network))
 
 
 @router.get("/tables/{table_id}/replay/{round}", responses=answers(Replay, "The game as you were told it"))

@@ -1,0 +1,60 @@
+"""All shuffles of a table that somebody may check, put together from its log for whoever didn't hear them, or forgot."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from prial.cards import Card
+from prial.fair.transcript import FORM, Shuffle, Transcript
+from prial.host import entries as log
+from prial.host.fairness import provable, published, told, voided
+from prial.host.live import Applied, Live
+from prial.host.proving import shown_to_all
+
+MOST: Final = 400
+"""Shuffles that are told, the newest: 6 kB each."""
+
+
+def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
+    """What somebody may know of a table's shuffles, as if they had been told all of it when it happened.
+
+    Of a private table's earlier games only those are told that follow the last one which this person didn't play.
+
+    Args:
+        history: the table's log, folded, from its start.
+        table_id: its id.
+        person: who asks.
+    Returns:
+        A transcript without that person's own numbers, which only their client knows.
+    """
+    found: list[Shuffle] = []
+    proved: frozenset[Card] = frozenset()
+    live: Live | None = None
+    for applied in history:
+        before, live = live, applied.after
+        match applied.entry:
+            case log.Started() if before is not None and before.round and not _looks_back(before, person):
+                found.clear()
+            case log.Bound(binding=binding):
+                found.append(Shuffle(bound=published(binding)))
+                proved = frozenset()
+            case log.Voided(missing=missing, numbers=numbers) if before is not None and before.fair.turning is not None:
+                found[-1] = replace(found[-1], voided=voided(before.fair.turning, missing, numbers))
+            case log.DecksOpened():
+                found = [replace(each, dealt=live.fair.sealed.get(each.bound.shuffle, each.dealt)) for each in found]
+            case _:
+                pass
+        if live.fair.turning is None or live.fair.waits:
+            continue
+        eyes = live.eyes(live.seat_of(person))
+        now = proved | provable(live.fair, live.state, eyes) | shown_to_all(applied)
+        if now != proved or before is None or before.fair is not live.fair:
+            proved, found[-1] = now, told(live.fair, now, eyes)
+    assert live is not None
+    return Transcript(FORM, table_id, live.seat_of(person), tuple(found[-MOST:]), live.opened.open_decks)
+
+
+def _looks_back(live: Live, person: str) -> bool:
+    """Whether somebody may look back at the game that was played last at a table."""
+    return live.opened.public or person in live.players
