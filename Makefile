@@ -94,7 +94,7 @@ soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -m "soak and e2e" -raP tests/e2e
 	@$(MAKE) --no-print-directory load ARGS=
 
-load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood (ARGS="storm --clients 10000" for a part)
+load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood, shuffle (ARGS="storm --clients 10000" for a part)
 	$(BIN)/python -m tests.faults.load $(ARGS)
 
 coverage: $(VENV)/test.stamp ## which lines and branches no test reaches

@@ -1,16 +1,15 @@
 """People whose clients turn the deck, as the browser's does, and keep what they were told."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 
-from msgspec.structs import replace
-
-from prial.cards import Card, names, parse
-from prial.fair.hashes import promise, text
-from prial.fair.shuffle import check_proof, order
-from prial.fair.transcript import FORM, Checked, Drawn, Shuffle, Transcript, verify
+from prial.cards import Card, parse
+from prial.fair.hashes import text
+from prial.fair.transcript import Checked, Shuffle, Transcript, verify
 from prial.host import messages as said
+from tests.fair.client import Client
 from tests.host.stage import DECODER, Guest, quiet
 
 
@@ -21,20 +20,26 @@ class Turner:
     guest: Guest
     silent: bool = False
     """Whether it opens nothing."""
-    shuffles: list[Shuffle] = field(default_factory=list)
     _read: int = 0
     _made: int = 0
-    _number: str = ""
 
-    def fresh(self) -> str:
-        """A promise; its number is kept."""
+    @cached_property
+    def client(self) -> Client:
+        """What it does and keeps."""
+        return Client(self.guest.table_id, self._number)
+
+    def _number(self) -> str:
         self._made += 1
-        self._number = text(blake2b(f"{self.guest.person.id}.{self._made}".encode(), digest_size=32).digest())
-        return promise(self.guest.table_id, self._number)
+        return text(blake2b(f"{self.guest.person.id}.{self._made}".encode(), digest_size=32).digest())
+
+    @property
+    def shuffles(self) -> list[Shuffle]:
+        """What it was told of each."""
+        return self.client.shuffles
 
     async def promise(self) -> None:
         """Promise a number."""
-        assert isinstance(await self.guest.do(said.Promise, promise=self.fresh()), said.Saved)
+        assert isinstance(await self.guest.do(said.Promise, promise=self.client.fresh()), said.Saved)
 
     def hear(self) -> None:
         """Take in what was told, and open what is asked for."""
@@ -43,46 +48,12 @@ class Turner:
             message = DECODER.decode(raw[self._read])
             self._read += 1
             if isinstance(message, said.Update) and isinstance(message.fair, said.Fairness):
-                self._fair(message.fair)
-
-    def _fair(self, fair: said.Fairness) -> None:
-        seat = self.guest.viewer
-        if fair.opened:
-            self.shuffles = [replace(each, dealt=fair.opened.get(each.bound.shuffle, each.dealt)) for each in self.shuffles]
-            return
-        if fair.bound is not None:
-            mine = fair.bound.promises.get(-1 if seat is None else seat)
-            own = self._number if mine == promise(self.guest.table_id, self._number or "-") else None
-            self.shuffles.append(Shuffle(fair.bound, own))
-            if own and not self.silent:
-                opened = said.OpenNumber(fair.bound.shuffle, own, self.fresh())
-                assert self.guest.connection is not None
-                self.guest.connection.number(opened)
-            return
-        if not self.shuffles:
-            return
-        last = self.shuffles[-1]
-        last = replace(last, turned=fair.turned or last.turned, voided=fair.voided, picked=fair.picked or last.picked)
-        draws = (*last.draws, Drawn(fair.drawn)) if fair.drawn else last.draws
-        last = replace(last, draws=draws, proofs=(*last.proofs, *fair.proofs))
-        self.shuffles[-1] = self._own(last)
-
-    def _own(self, shuffle: Shuffle) -> Shuffle:
-        """With the cards of its own that it was proved."""
-        seat, at, draws = self.guest.viewer, 0, []
-        if shuffle.turned is None:
-            return shuffle
-        found = order(self.guest.table_id, shuffle.bound, shuffle.turned.numbers, shuffle.turned.house)
-        lies = dict(check_proof(self.guest.table_id, shuffle.bound, found.deck, each) for each in shuffle.proofs)
-        for draw in shuffle.draws:
-            mine = []
-            for group in draw.groups:
-                for pile, size in enumerate(group.sizes):
-                    if group.name in {"hands", "drawn", "cut"} and pile == seat:
-                        mine += [lies[place] for place in found.places[at : at + size] if place in lies]
-                    at += size
-            draws.append(replace(draw, mine=names(mine)))
-        return replace(shuffle, draws=tuple(draws))
+                self.client.seat = self.guest.viewer
+                self.client.take(message.fair)
+                number = self.client.number if message.fair.bound is not None and not self.silent else None
+                if number is not None:
+                    assert self.guest.connection is not None
+                    self.guest.connection.number(number)
 
     @property
     def unproved(self) -> set[Card]:
@@ -97,8 +68,8 @@ class Turner:
     def transcript(self) -> Transcript:
         """What it was told."""
         assert self.guest.connection is not None
-        opens = self.guest.connection.table.live.opened.open_decks
-        return Transcript(FORM, self.guest.table_id, self.guest.viewer, tuple(self.shuffles), opens)
+        self.client.seat = self.guest.viewer
+        return self.client.transcript(opens=self.guest.connection.table.live.opened.open_decks)
 
     def checked(self) -> list[Checked]:
         """What comes of the check."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.faults.load import flood, moves, school, storm
+from tests.faults.load import flood, moves, school, shuffles, storm
 from tests.faults.load.line import run
 from tests.faults.load.report import Figure, Report, serving
 from tests.faults.load.stores import SEATS, crowds, finished, guests, url
@@ -76,6 +76,18 @@ def kill(db: Path, given: argparse.Namespace) -> Results:
         )
 
 
+def shuffle(db: Path, given: argparse.Namespace) -> Results:
+    """Decks that people turn, and what that costs."""
+    rate, seconds = given.rate or 200, given.seconds or 30
+    found = []
+    for turned in (True, False):
+        file = db.with_stem(f"shuffle{turned}")
+        made = asyncio.run(crowds(file, max(1, rate // 4)))
+        with serving(file, given.profile) as (server, _):
+            found.append(run(shuffles.dealt(server, made, rate, seconds, turned=turned)))
+    yield f"{rate} moves/s of Crash at {max(1, rate // 4)} tables that turn their decks", shuffles.figures(*found)
+
+
 def attack(db: Path, given: argparse.Namespace) -> Results:
     """A hostile flood beside people who play."""
     clients, seconds = given.clients or 500, given.seconds or 30
@@ -105,6 +117,7 @@ SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = 
     "kill": kill,
     "school": pupils,
     "flood": attack,
+    "shuffle": shuffle,
 }
 
 

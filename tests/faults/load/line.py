@@ -35,7 +35,7 @@ def head(table: str, token: str) -> bytes:
     ).encode()
 
 
-def frame(message: said.Command | said.Hello) -> bytes:
+def frame(message: said.Command | said.Hello | said.OpenNumber) -> bytes:
     """A message as a client sends it."""
     return framed(0x81, msgspec.json.encode(message))
 

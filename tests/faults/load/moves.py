@@ -155,8 +155,8 @@ class Player(Line):
 class Table:
     """Four people at a table, whose moves fall due one after the other."""
 
-    def __init__(self, crowd: Crowd, number: int, tally: Tally) -> None:
-        self.lines = [Player(self, seat, crowd, number * SEATS + seat) for seat in range(SEATS)]
+    def __init__(self, crowd: Crowd, number: int, tally: Tally, player: type[Player] = Player) -> None:
+        self.lines = [player(self, seat, crowd, number * SEATS + seat) for seat in range(SEATS)]
         self._people, self.tally = crowd.people, tally
         self._due: deque[float] = deque()
         self._sent: dict[str, float] = {}
@@ -236,9 +236,9 @@ class Table:
         return seat, said.Act(id=name, key=scene.key, seat=seat, action=lay(asked.guide))
 
 
-async def seated(port: int, made: list[Crowd], tally: Tally) -> list[Table]:
+async def seated(port: int, made: list[Crowd], tally: Tally, player: type[Player] = Player) -> list[Table]:
     """Open all connections, and wait until everybody is greeted."""
-    tables = [Table(crowd, number, tally) for number, crowd in enumerate(made)]
+    tables = [Table(crowd, number, tally, player) for number, crowd in enumerate(made)]
     for table in tables:
         for line in table.lines:
             await line.connect(port)

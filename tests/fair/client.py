@@ -1,0 +1,80 @@
+"""A client's part in shuffles: it promises numbers, opens them, and keeps what it was told as a transcript."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from prial.cards import names
+from prial.core.game import Seat
+from prial.fair.hashes import promise
+from prial.fair.shuffle import check_proof, order
+from prial.fair.transcript import BY_SEAT, FORM, Drawn, Shuffle, Transcript
+from prial.host import messages as said
+
+
+@dataclass
+class Client:
+    """Somebody's client at a table."""
+
+    table: str
+    draw: Callable[[], str]
+    """A new number, 32 bytes as text."""
+    seat: Seat | None = None
+    shuffles: list[Shuffle] = field(default_factory=list)
+    numbers: dict[str, str] = field(default_factory=dict)
+    """Its own, by their promises."""
+
+    def fresh(self) -> str:
+        """A promise; its number is kept."""
+        number = self.draw()
+        found = promise(self.table, number)
+        self.numbers[found] = number
+        return found
+
+    def take(self, fair: said.Fairness) -> None:
+        """Keep what an update adds."""
+        if fair.opened:
+            self.shuffles = [replace(each, dealt=fair.opened.get(each.bound.shuffle, each.dealt)) for each in self.shuffles]
+        elif fair.bound is not None:
+            mine = fair.bound.promises.get(-1 if self.seat is None else self.seat, "")
+            self.shuffles.append(Shuffle(fair.bound, self.numbers.get(mine)))
+        elif self.shuffles:
+            last = self.shuffles[-1]
+            draws = (*last.draws, Drawn(fair.drawn)) if fair.drawn else last.draws
+            last = replace(last, turned=fair.turned or last.turned, voided=fair.voided, picked=fair.picked or last.picked)
+            self.shuffles[-1] = self._own(replace(last, draws=draws, proofs=tuple(dict.fromkeys((*last.proofs, *fair.proofs)))))
+
+    def told(self, shuffle: Shuffle) -> None:
+        """Take in the present shuffle, as the house tells it to who comes back."""
+        mine = shuffle.bound.promises.get(-1 if self.seat is None else self.seat, "")
+        others = [each for each in self.shuffles if each.bound.shuffle != shuffle.bound.shuffle]
+        self.shuffles = [*others, replace(shuffle, mine=self.numbers.get(mine))]
+
+    @property
+    def number(self) -> said.OpenNumber | None:
+        """What the present shuffle waits for, if it is this client's."""
+        last = self.shuffles[-1] if self.shuffles else None
+        if last is None or last.mine is None or last.turned is not None or last.voided is not None:
+            return None
+        return said.OpenNumber(last.bound.shuffle, last.mine, self.fresh())
+
+    def _own(self, shuffle: Shuffle) -> Shuffle:
+        """With the cards of its own that it was proved."""
+        if shuffle.turned is None:
+            return shuffle
+        found, at, draws = order(self.table, shuffle.bound, shuffle.turned.numbers, shuffle.turned.house), 0, []
+        lies = dict(check_proof(self.table, shuffle.bound, found.deck, each) for each in shuffle.proofs)
+        for draw in shuffle.draws:
+            mine = []
+            for group in draw.groups:
+                for pile, size in enumerate(group.sizes):
+                    if group.name in BY_SEAT and pile == self.seat:
+                        mine += [lies[place] for place in found.places[at : at + size] if place in lies]
+                    at += size
+            draws.append(replace(draw, mine=names(mine)))
+        return replace(shuffle, draws=tuple(draws))
+
+    def transcript(self, *, opens: bool = False) -> Transcript:
+        """What it was told."""
+        return Transcript(FORM, self.table, self.seat, tuple(self.shuffles), opens)
