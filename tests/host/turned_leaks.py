@@ -141,6 +141,11 @@ def _asked_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "present", lambda live, _viewer: _present(live, 0))
 
 
+def _pack_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards that are shuffled are named though a blind hand is kept: they tell what it has not."""
+    monkeypatch.setattr(table_module, "pack_tells", lambda _draw, _state: False)
+
+
 @dataclass(frozen=True)
 class TurnedLeak:
     """A planted fault, and where it shows."""
@@ -172,6 +177,7 @@ TURNED_LEAKS = (
     TurnedLeak("who asks is told as the first seat", _asked_as_seat_0),
     TurnedLeak("a proof to the wrong seat of Xập xám", proved(_of_the_next_seat), "xap_xam", "xap_xam"),
     TurnedLeak("a salt too many at Stop the Bus", proved(_one_too_many), "stop_the_bus", "pub"),
+    TurnedLeak("the pack is named beside a blind hand that is kept", _pack_is_named, "brag", "five_card"),
 )
 
 RARE_LEAKS = (TurnedLeak("a hand that comes round again is proved anew", proved(_came_round), "brag", "four_card", 60),)

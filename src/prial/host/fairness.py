@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from prial.cards import Card, best_first, names, parse
 from prial.core.chance import Draw, Outcome, Pick
-from prial.core.game import BACK, Seat, State, view
+from prial.core.game import BACK, EVERYBODY, Seat, State, view
 from prial.fair.even import Entropy
 from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound, drawn, number_picked, order, proof
 from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle
@@ -111,6 +111,14 @@ def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], ent
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
     """Whether nature's move is drawn from the deck that lies there: the rules haven't shuffled since."""
     return isinstance(draw, Draw) and bool(fair.cards) and set(fair.cards[fair.taken :]) == set(draw.pool)
+
+
+def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
+    """Whether to name the cards that are shuffled would tell hidden ones, which lie elsewhere: a blind hand that is kept."""
+    if isinstance(draw, Pick):
+        return False
+    pool = frozenset(draw.pool)
+    return any(who != EVERYBODY and not pool.issuperset(pile) for pile, who in zip(state.piles, state.seen, strict=True))
 
 
 def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Outcome:

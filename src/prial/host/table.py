@@ -24,7 +24,7 @@ from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
 from prial.host.clock import Handle
 from prial.host.entries import Entries
-from prial.host.fairness import bind, chosen, goes_on
+from prial.host.fairness import bind, chosen, goes_on, pack_tells
 from prial.host.fold import fold
 from prial.host.live import MISSES, Applied, Live
 from prial.host.numbers import Numbers
@@ -275,7 +275,9 @@ class HostedTable:
             return log.Dealt(outcome=draw.write(chosen(fair, draw)))  # type: ignore[arg-type]  # an outcome of its own
         away = self.audience.away() if self.history else ()
         seats = [seat for seat in fair.promises if seat in live.here and away[seat] is None]
-        if entropy is None or not seats or (isinstance(draw, Draw) and not any(draw.sizes)):
+        assert live.state is not None
+        nothing = isinstance(draw, Draw) and not any(draw.sizes)
+        if entropy is None or not seats or nothing or pack_tells(draw, live.state):
             drawn: Any = self._services.nature(draw)
             return log.Dealt(outcome=draw.write(drawn))
         return log.Bound(binding=bind(fair, self.id, draw, seats, entropy))
