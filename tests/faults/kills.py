@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,9 @@ from random import Random
 from typing import Self
 
 from prial.bots.registry import names
+from prial.errors import PrialError
+from prial.fair.shuffle import Bound
+from prial.fair.transcript import FORM, Transcript, verify
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Store
@@ -18,7 +22,8 @@ from tests.faults.invariants import breaches
 from tests.faults.launcher import FAULT, POINTS, RARE
 from tests.faults.player import SHORT, Player
 from tests.faults.process import Server, free_port, until
-from tests.faults.transcript import Transcript, now
+from tests.faults.transcript import Transcript as Spoken
+from tests.faults.transcript import now
 
 TABLES: tuple[tuple[str, int, str, dict[str, str | int]], ...] = (
     ("crash", 4, "none", {}),
@@ -58,6 +63,8 @@ class Kills:
     """Decisions whose time ran out."""
     next: int = 0
     """Tables to which others went on."""
+    turned: int = 0
+    """Shuffles that were checked, by each player each."""
     breaches: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -65,7 +72,7 @@ class Kills:
         return (
             f"{self.points.total()} kills at {dict(self.points)}, not come to {dict(self.missed)}; {slowest}; "
             f"{self.commands} commands, {self.answers} answered, {self.resumed} lines resumed, {self.late} times up, "
-            f"{self.next} next tables; "
+            f"{self.next} next tables, {self.turned} shuffles checked; "
             f"breaches: {self.breaches[:10]}"
         )
 
@@ -127,8 +134,24 @@ class Campaign:
             self._look(killed=False)
             for transcript in self._transcripts:
                 self.kills.breaches += [f"7: {name} has no answer" for name in transcript.unanswered()]
+        self.kills.breaches += self._unfair()
         self._count()
         return self.kills
+
+    def _unfair(self) -> Iterator[str]:
+        """Shuffles that don't add up for somebody, or that two were told otherwise: each goes on with the decks that it had."""
+        bound: dict[tuple[str, int], Bound] = {}
+        for client in [client for player in self.players for client in player.clients]:
+            for each in client.shuffles:
+                number = each.bound.shuffle
+                if bound.setdefault((client.table, number), each.bound) != each.bound:
+                    yield f"8: {client.table} was bound twice for shuffle {number}"
+                try:
+                    (found,) = verify(Transcript(FORM, client.table, client.seat, (each,)))
+                except PrialError as error:
+                    yield f"8: {client.table}: {error}"
+                else:
+                    self.kills.turned += bool(found.cards)
 
     def _count(self) -> None:
         transcripts = self._transcripts
@@ -176,7 +199,7 @@ class Campaign:
         await until(lambda: all(player.settled for player in self.players), _CALLED_BACK_S)
 
     @property
-    def _transcripts(self) -> list[Transcript]:
+    def _transcripts(self) -> list[Spoken]:
         return [transcript for player in self.players for transcript in player.transcripts]
 
     def _look(self, *, killed: bool) -> None:

@@ -14,8 +14,9 @@ from prial.cli import main
 from prial.host import bot_workers, live
 from prial.host import entries as log
 from prial.host.audience import Audience, Connection
-from prial.host.live import Applied
+from prial.host.live import Applied, Live
 from prial.host.loading import Loader
+from prial.host.numbers import Numbers
 from prial.host.store import Store
 from prial.host.store import writer as writing
 from prial.host.store.writer import Writer
@@ -58,6 +59,21 @@ def voting(_table: HostedTable, applied: Applied) -> bool:
     return proposal is not None and not proposal.carried
 
 
+def happens(kind: type[log.Entry]) -> When:
+    """Whether such an entry has just been told."""
+    return lambda _table, applied: isinstance(applied.entry, kind)
+
+
+def turned(_table: HostedTable, applied: Applied) -> bool:
+    """Whether a deck is dealt that people have turned."""
+    return isinstance(applied.entry, log.Dealt) and bool(applied.entry.numbers)
+
+
+def some_are_in(numbers: Numbers, live: Live, *_: Any) -> bool:
+    """Whether numbers have come, and others are waited for."""
+    return live.fair.waits and bool(numbers._opened) and not numbers._complete(live)
+
+
 def always(*_: Any) -> bool:
     """At any time."""
     return True
@@ -76,6 +92,11 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "while paused": (HostedTable, "_publish", "after", paused),
     "while somebody is asked to lend": (HostedTable, "_publish", "after", lending),
     "while another game is voted on": (HostedTable, "_publish", "after", voting),
+    "when a number is promised": (HostedTable, "_publish", "after", happens(log.Promised)),
+    "when decks are bound": (HostedTable, "_publish", "after", happens(log.Bound)),
+    "when some numbers are in": (Numbers, "take", "after", some_are_in),
+    "when a shuffle is void": (HostedTable, "_publish", "after", happens(log.Voided)),
+    "when a turned deck is dealt": (HostedTable, "_publish", "before", turned),
     "when a refusal is stored": (Store, "answer", "after", always),
     "when a bot decides": (HostedTable, "_drive", "before", always),
     "when time is up": (HostedTable, "_time_is_up", "before", always),
@@ -92,6 +113,7 @@ RARE = frozenset(
     {
         *("while the store is taken over", "while tables are loaded", "while an outage is noted", "when somebody is greeted"),
         *("at a heartbeat", "while paused", "when time is up", "while closing"),
+        *("when a number is promised", "when a shuffle is void"),
         *("while somebody is asked to lend", "while another game is voted on"),
         *("before the next table is opened", "when the next table is open"),
     }

@@ -15,7 +15,10 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from prial.core import registry
 from prial.core.game import Seat
+from prial.fair.hashes import NUMBER_BYTES, text
+from prial.fair.transcript import Shuffle
 from prial.host import messages as said
+from tests.fair.client import Client
 from tests.faults.answers import answer
 from tests.faults.transcript import Line, Transcript, final
 
@@ -25,6 +28,8 @@ SHORT: Final[Mapping[str, dict[str, str | int]]] = {
 }
 """Rules under which money is short; at Brag all bring their own, and ask each other for more."""
 GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
+_SILENT: Final = 0.02
+"""How often a number isn't opened."""
 _QUIET_S = 0.02
 """Between two tries to come back."""
 
@@ -44,6 +49,8 @@ class Player:
     def __init__(self, port: int, table: str, person: str, token: str, rng: Random, lazy: float = 0.0) -> None:
         self.transcripts = [Transcript(table, person)]
         """One for each table, in the order in which it went to them."""
+        self.clients: list[Client] = []
+        """Its part in the shuffles of each."""
         self.acting = True
         """Whether it still begins anything."""
         self.greeted = asyncio.Event()
@@ -61,6 +68,13 @@ class Player:
         self._scene: said.Scene | None = None
         self._asked: said.Asked | None = None
         self._slept: str | None = None
+        self._turning = said.Turning()
+        self.clients.append(Client(self.transcript.table, lambda: text(self._rng.randbytes(NUMBER_BYTES))))
+
+    @property
+    def client(self) -> Client:
+        """Its part in the shuffles of the table where it is."""
+        return self.clients[-1]
 
     @property
     def transcript(self) -> Transcript:
@@ -97,14 +111,26 @@ class Player:
             acting = asyncio.create_task(self._act(wire, line))
             if not fresh:
                 self.greeted.set()
+                await self._open(wire, line)  # the server may have been killed before it was heard
             while True:
-                self._take(line.hear(bytes(await wire.recv(decode=False))))
+                message = line.hear(bytes(await wire.recv(decode=False)))
+                self._take(message)
+                if isinstance(message, said.Welcome) and self._turning.people:
+                    await self._send(wire, line, msgspec.json.encode(said.Shuffles(id=f"s{next(self._numbers)}")))
+                elif isinstance(message, said.Shuffled) or (isinstance(message, said.Update) and message.fair):
+                    await self._open(wire, line)
         finally:
             line.closed = True
             self.greeted.clear()
             if acting is not None:
                 acting.cancel()
                 await asyncio.gather(acting, return_exceptions=True)
+
+    async def _open(self, wire: ClientConnection, line: Line) -> None:
+        """Open the number that is waited for, or be late for once."""
+        number = self.client.number
+        if number is not None and self._rng.random() > _SILENT:
+            await self._send(wire, line, msgspec.json.encode(number))
 
     async def _send(self, wire: ClientConnection, line: Line, data: bytes) -> None:
         line.send(data)  # first: who is cut off in the middle doesn't know whether it went out
@@ -115,10 +141,17 @@ class Player:
             case said.Welcome():
                 self._viewer = message.viewer
                 self._version, self._scene, self._asked = message.version, message.scene, message.asked
+                self._turning = message.turning or said.Turning()
+                self.client.seat = message.viewer
                 self.greeted.set()
             case said.Update():
                 self._version, self._scene = message.version, message.scene or self._scene
                 self._asked = message.asked or self._asked
+                self._turning = message.turning or self._turning
+                if message.fair:
+                    self.client.take(message.fair)
+            case said.Shuffled(shuffle=Shuffle() as shuffle):
+                self.client.told(shuffle)
             case said.Saved(id=name) | said.Refused(id=name):
                 if final(message):
                     self._pending.pop(name, None)
@@ -152,6 +185,8 @@ class Player:
             return said.Unlock(id=name, key="0.arrange", seat=seat)
         if self._pending:
             return None
+        if seat not in {*self._turning.promised, *(self._turning.people if self._turning.waits else ())}:
+            return said.Promise(id=name, promise=self.client.fresh())
         if (command := self._changes(scene, seat, name)) is not None:
             return command
         owner = scene.seats[seat].owner

@@ -39,6 +39,12 @@ async def test_a_killed_server_comes_back_with_everything(tmp_path: Path) -> Non
     assert max(kills.back) <= BUSY * BACK_S
 
 
+async def test_a_shuffle_goes_on_with_its_decks_after_a_kill_at_each_step(tmp_path: Path) -> None:
+    steps = ["when a number is promised", "when decks are bound", "when some numbers are in", "when a turned deck is dealt"]
+    kills = await killed(tmp_path, 2, [*steps, "when a shuffle is void"])
+    assert kills.turned > 50
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(20))
 async def test_two_hundred_killed_servers_come_back_with_everything(tmp_path: Path, number: int) -> None:

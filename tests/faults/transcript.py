@@ -34,7 +34,7 @@ class Line:
         match FROM_CLIENT.decode(data):
             case said.Hello() as hello:
                 self.hello = hello
-            case said.Ping() | said.OpenNumber():
+            case said.Ping() | said.OpenNumber() | said.Shuffles():
                 pass
             case command:
                 self.commands.append(command)
