@@ -1,5 +1,6 @@
 """What `docs/fair-shuffle.md` promises of one shuffle, and that each way to cheat is found."""
 
+import dataclasses
 import hashlib
 from collections import Counter
 from itertools import permutations, product
@@ -14,7 +15,7 @@ from prial.errors import PrialError
 from prial.fair.even import below, shuffled
 from prial.fair.hashes import NUMBER_BYTES, data, promise, salt, seal, text
 from prial.fair.shuffle import Deck, Secret, bound, check_deck, check_proof, drawn, four_words, order, proof, stream, word_list
-from prial.fair.transcript import Group, read, verify
+from prial.fair.transcript import FORM, Group, Transcript, read, verify
 from tests.fair import write
 from tests.fair.deals import WHOLE, chance, golden, play, transcript
 
@@ -182,6 +183,37 @@ def test_a_void_shuffle_is_opened_whole_and_says_who_was_missing() -> None:
         refused(msgspec.structs.replace(told, shuffles=(msgspec.structs.replace(told.shuffles[0], voided=opened),)))
         == "fair.deck"
     )
+
+
+def test_a_house_that_calls_a_player_missing_whose_number_it_had_is_found() -> None:
+    played = play(1, (0, 1), chance(1), missing=(0,))
+    told = played.told(0)
+    late = msgspec.structs.replace(told, mine=played.numbers[0])
+    assert [each.void for each in verify(Transcript(FORM, "T1", 0, (late,)))] == [(0,)]  # it may have been on its way
+    heard = msgspec.structs.replace(late, heard=True)
+    assert refused(Transcript(FORM, "T1", 0, (heard,))) == "fair.declared"
+
+
+def test_a_void_shuffle_that_was_dealt_from_is_found() -> None:
+    void, dealt = play(1, (0, 1), chance(1), missing=(1,)), play(1, (0, 1), chance(1))
+    both = msgspec.structs.replace(void.told(0), turned=dealt.told(0).turned)
+    assert refused(Transcript(FORM, "T1", 0, (both,))) == "fair.both"
+
+
+def test_a_puppet_that_opens_late_has_one_choice_a_void_shuffle_and_all_see_it() -> None:
+    """Whoever opens last, and is told the decks by the house, opens nothing where the first card isn't an ace."""
+    entropy, liked, voids = chance(1), 0, 0
+    for _ in range(200):
+        shuffles = [play(1, (0, 1), entropy)]
+        if shuffles[0].cards[0] < 48:
+            late = shuffles[0]
+            shuffles = [dataclasses.replace(late, missing=(1,)), play(2, (0,), entropy)]  # and the next goes without the puppet
+        liked += shuffles[-1].cards[0] >= 48
+        void, *_ = verify(transcript(0, *shuffles))
+        assert bool(void.void) == (len(shuffles) == 2)
+        voids += len(shuffles) - 1
+    assert 15 < liked < 60  # about 2 in 13 instead of 1: the price is that nearly every shuffle is void
+    assert voids > 160
 
 
 def test_two_players_who_were_shown_different_sheets_have_different_words() -> None:
