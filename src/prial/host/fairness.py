@@ -117,8 +117,8 @@ def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether to name the cards that are shuffled would tell hidden ones, which lie elsewhere: a blind hand that is kept."""
     if isinstance(draw, Pick):
         return False
-    pool = frozenset(draw.pool)
-    return any(who != EVERYBODY and not pool.issuperset(pile) for pile, who in zip(state.piles, state.seen, strict=True))
+    told = frozenset((*draw.pool, BACK))  # where no card lies yet
+    return any(who != EVERYBODY and not told.issuperset(pile) for pile, who in zip(state.piles, state.seen, strict=True))
 
 
 def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Outcome:
