@@ -194,6 +194,7 @@ class Boundary:
                 msgspec.json.encode(await stage.house.listing(table, watching.person)),
             ],
             "replay": [await self._replay(stage, table, watching)],
+            "past shuffles": [await stage.house.shuffles(table, watching.person)],
         }
         if bot_workers is not None:
             told["bot"] = bot_workers.saw

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from prial.cards import Card
 from prial.core.game import EVERYBODY, Seat, State
 from prial.fair.shuffle import Bound, Deck, Turned
-from prial.host import fairness, proving
+from prial.host import fairness, past_shuffles, proving
 from prial.host import messages as said
 from prial.host import table as table_module
 from prial.host.fairness import Fair
@@ -141,6 +141,11 @@ def _asked_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "present", lambda live, _viewer: _present(live, 0))
 
 
+def _past_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for all shuffles gets the first seat's proofs."""
+    monkeypatch.setattr(past_shuffles, "provable", lambda fair, state, _eyes: _provable(fair, state, 0))
+
+
 def _pack_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards that are shuffled are named though a blind hand is kept: they tell what it has not."""
     monkeypatch.setattr(table_module, "pack_tells", lambda _draw, _state: False)
@@ -177,6 +182,7 @@ TURNED_LEAKS = (
     TurnedLeak("who asks is told as the first seat", _asked_as_seat_0),
     TurnedLeak("a proof to the wrong seat of Xập xám", proved(_of_the_next_seat), "xap_xam", "xap_xam"),
     TurnedLeak("a salt too many at Stop the Bus", proved(_one_too_many), "stop_the_bus", "pub"),
+    TurnedLeak("all shuffles are told as to the first seat", _past_as_seat_0),
     TurnedLeak("the pack is named beside a blind hand that is kept", _pack_is_named, "brag", "five_card"),
 )
 
