@@ -7,7 +7,7 @@ from prial.cards import PACK, Card, best_first, names, parse
 from prial.fair.even import Entropy
 from prial.fair.hashes import NUMBER_BYTES, promise, text
 from prial.fair.shuffle import Bound, Order, Secret, Turned, Voided, bound, drawn, order, proof, stream
-from prial.fair.transcript import FORM, Drawn, Group, Picked, Shuffle, Transcript
+from prial.fair.transcript import FORM, Drawn, Group, Picked, Shuffle, Transcript, layout
 
 WHOLE = names(best_first(PACK))
 EIGHT = names(best_first(PACK[-8:]))
@@ -85,6 +85,7 @@ def play(
     table: str = "T1",
     pack: str = WHOLE,
     missing: tuple[int, ...] = (),
+    first: tuple[Group, ...] | int = (Group("hands", (3, 3)),),
     house: Callable[[Secret], Secret] = lambda secret: secret,
 ) -> Played:
     """One shuffle, up to the numbers.
@@ -95,13 +96,22 @@ def play(
         entropy: where everybody's chance comes from.
         table: the table's id.
         pack: cards that are shuffled.
+        first: what is drawn first; below what a number is drawn, where no cards are.
         missing: seats that open none.
         house: what the house makes of what it has drawn.
     """
     numbers = {seat: text(entropy(NUMBER_BYTES)) for seat in seats}
     secret = house(drawn(pack, entropy))
     promises = {seat: promise(table, each) for seat, each in numbers.items()}
-    return Played(table, bound(table, number, pack, promises, secret), secret, numbers, missing)
+    drawn_first = f"number:{first}" if isinstance(first, int) else layout(first)
+    played = Played(table, bound(table, number, pack, drawn_first, promises, secret), secret, numbers, missing)
+    if missing:
+        return played
+    if isinstance(first, int):
+        played.picked = Picked(first, _first(played, first))
+    elif first:
+        played.draws.append(first)
+    return played
 
 
 def transcript(seat: int | None, *shuffles: Played) -> Transcript:
@@ -112,20 +122,15 @@ def transcript(seat: int | None, *shuffles: Played) -> Transcript:
 
 def golden() -> dict[str, Transcript]:
     """Transcripts that stand in files, so that a verifier in any language can be tried on them."""
-    crash = play(1, (0, 2), chance(1))
-    crash.draws.append((Group("hands", (13, 13, 13, 13)), Group("spare", ())))
+    crash = play(1, (0, 2), chance(1), first=(Group("hands", (13, 13, 13, 13)), Group("spare", ())))
     void = play(2, (0, 2), chance(2), missing=(2,))
-    alone = play(3, (0,), chance(3))
-    alone.draws.append((Group("hands", (13, 0, 13, 13)), Group("spare", (13,))))
+    alone = play(3, (0,), chance(3), first=(Group("hands", (13, 0, 13, 13)), Group("spare", (13,))))
     stripped = play(1, (1,), chance(4), table="stripped", pack=names(best_first(range(20, 52))))
-    stripped.draws += [(Group("hands", (3, 3)),), (Group("drawn", (0, 2)),), (Group("hands", (3, 3)), Group("bottom", (1,)))]
-    dealer = play(1, (0, 1, 2), chance(5), table="dealer", pack="")
-    dealer.picked = Picked(3, _first(dealer, 3))
-    cut = play(2, (0, 1, 2), chance(6), table="dealer")
-    cut.draws.append((Group("cut", (1, 1, 0)),))
+    stripped.draws += [(Group("drawn", (0, 2)),), (Group("hands", (3, 3)), Group("bottom", (1,)))]
+    dealer = play(1, (0, 1, 2), chance(5), table="dealer", pack="", first=3)
+    cut = play(2, (0, 1, 2), chance(6), table="dealer", first=(Group("cut", (1, 1, 0)),))
     first, second = play(1, (0, 1), chance(7), table="opened", pack=EIGHT), play(2, (0, 1), chance(8), table="opened", pack=EIGHT)
     for each in (first, second):
-        each.draws.append((Group("hands", (3, 3)),))
         each.over = True
     return {
         "opened": transcript(0, first, second),

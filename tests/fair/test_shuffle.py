@@ -14,8 +14,21 @@ from prial.cards import best_first, names
 from prial.errors import PrialError
 from prial.fair.even import below, shuffled
 from prial.fair.hashes import NUMBER_BYTES, data, promise, salt, seal, text
-from prial.fair.shuffle import Deck, Secret, bound, check_deck, check_proof, drawn, four_words, order, proof, stream, word_list
-from prial.fair.transcript import FORM, Group, Transcript, read, verify
+from prial.fair.shuffle import (
+    Deck,
+    Secret,
+    bound,
+    check_deck,
+    check_proof,
+    drawn,
+    four_words,
+    number_picked,
+    order,
+    proof,
+    stream,
+    word_list,
+)
+from prial.fair.transcript import FORM, Group, Picked, Transcript, read, verify
 from tests.fair import write
 from tests.fair.deals import WHOLE, chance, golden, play, transcript
 
@@ -114,7 +127,6 @@ def test_a_stacked_deck_is_found_every_second_time() -> None:
 
 def test_a_card_other_than_the_bound_one_is_found() -> None:
     played = play(1, (0, 1), chance(1))
-    played.draws.append((Group("hands", (3, 3)),))
     deck = played.secret.decks[played.order.deck]
     mine, theirs = played.hand(0, 0)[0], played.hand(0, 1)[0]
     other = Deck(deck.cards.replace(names([mine]), "??").replace(names([theirs]), names([mine])), deck.key)
@@ -124,7 +136,6 @@ def test_a_card_other_than_the_bound_one_is_found() -> None:
 
 def test_a_hand_from_another_place_than_the_seats_own_is_found() -> None:
     played = play(1, (0, 1), chance(1))
-    played.draws.append((Group("hands", (3, 3)),))
     told = transcript(0, played)
     theirs = played.hand(0, 1)
     swapped = msgspec.structs.replace(
@@ -137,7 +148,6 @@ def test_a_hand_from_another_place_than_the_seats_own_is_found() -> None:
 
 def test_a_card_before_its_time_and_one_without_a_proof_are_found() -> None:
     played = play(1, (0, 1), chance(1))
-    played.draws.append((Group("hands", (3, 3)),))
     told, later = transcript(0, played), played.cards[20]
     early = msgspec.structs.replace(told.shuffles[0], proofs=(*told.shuffles[0].proofs, *played.proofs([later])))
     assert refused(msgspec.structs.replace(told, shuffles=(early,))) == "fair.early"
@@ -222,7 +232,7 @@ def test_two_players_who_were_shown_different_sheets_have_different_words() -> N
     found = set()
     for _ in range(50):
         secret = drawn(SMALL, entropy)
-        found.add(four_words(order("T1", bound("T1", 1, SMALL, promises, secret), {0: number}, secret.number)))
+        found.add(four_words(order("T1", bound("T1", 1, SMALL, "hands:1,1", promises, secret), {0: number}, secret.number)))
     assert len(found) == 50
 
 
@@ -232,7 +242,7 @@ def test_a_house_that_knew_the_numbers_first_could_choose_so_they_are_opened_aft
     promises = {0: promise("T1", number)}
     for _ in range(1000):
         secret = drawn(SMALL, entropy)
-        told = bound("T1", 1, SMALL, promises, secret)
+        told = bound("T1", 1, SMALL, "hands:1,1", promises, secret)
         found = order("T1", told, {0: number}, secret.number)
         if secret.decks[found.deck].cards[2 * found.places[0] :][:2] == "As":
             return  # four tries on average: the first card is as the house wants it
@@ -245,7 +255,7 @@ def test_salts_used_twice_would_open_the_dealt_deck() -> None:
     assert secret.decks[0].key != secret.decks[1].key
     reused = Secret(secret.number, (secret.decks[0], Deck(secret.decks[1].cards, secret.decks[0].key)))
     promises = {0: promise("T1", text(bytes(NUMBER_BYTES)))}
-    told = bound("T1", 1, WHOLE, promises, reused)
+    told = bound("T1", 1, WHOLE, "hands:3,3", promises, reused)
     key = reused.decks[1].key  # opened with deck 1, where deck 0 is dealt: all its salts follow, and with them each card
     lying = [
         next(
@@ -256,6 +266,28 @@ def test_salts_used_twice_would_open_the_dealt_deck() -> None:
         for place in range(52)
     ]
     assert "".join(lying) == secret.decks[0].cards
+
+
+def test_a_house_that_deals_out_otherwise_once_it_knows_the_order_is_caught() -> None:
+    """Cards that are laid aside first would move everybody's by as many places."""
+    played = play(1, (0, 1), chance(1))
+    for groups in (
+        (Group("spare", (2,)), Group("hands", (3, 3))),
+        (Group("hands", (3, 2)),),
+        (Group("hands", (3, 3)), Group("spare", (1,))),
+        (Group("drawn", (3, 3)),),
+    ):
+        played.draws = [groups]
+        assert refused(transcript(0, played)) == "fair.first"
+    played.draws = []
+    assert refused(transcript(0, played)) == "fair.first"
+
+
+def test_a_number_that_is_drawn_is_told_and_drawn_below_what_was_said() -> None:
+    played = play(1, (0, 1), chance(1), pack="", first=4)
+    assert len(list(verify(transcript(0, played)))) == 1
+    for picked in (None, Picked(3, number_picked(played.order, 3))):
+        assert refused(transcript(0, dataclasses.replace(played, picked=picked))) == "fair.first"
 
 
 # --- proofs that aren't ----------------------------------------------------------------------------------------------
@@ -288,8 +320,7 @@ def test_no_mutated_proof_is_taken(mutations: int) -> None:
 
 def test_no_byte_that_is_hashed_can_be_changed() -> None:
     """Each letter of sheets, promises, numbers, keys, decks and proofs in turn."""
-    played = play(1, (0, 1), chance(1), pack=names(best_first(range(36, 52))))
-    played.draws.append((Group("hands", (6, 6)),))
+    played = play(1, (0, 1), chance(1), pack=names(best_first(range(36, 52))), first=(Group("hands", (6, 6)),))
     plain = msgspec.to_builtins(transcript(0, played))
 
     def mutants(value: object, path: tuple[object, ...]) -> list[tuple[tuple[object, ...], str]]:
@@ -297,7 +328,7 @@ def test_no_byte_that_is_hashed_can_be_changed() -> None:
             return [each for key in value for each in mutants(value[key], (*path, key))]
         if isinstance(value, list | tuple):
             return [each for at, item in enumerate(value) for each in mutants(item, (*path, at))]
-        if not isinstance(value, str) or "groups" in path:
+        if not isinstance(value, str):
             return []
         return [(path, value[:at] + ("B" if value[at] == "A" else "A") + value[at + 1 :]) for at in range(len(value))]
 
@@ -324,7 +355,7 @@ def test_a_second_spelling_of_bytes_is_refused() -> None:
 
 
 def test_an_opened_deck_has_every_card_of_the_pack() -> None:
-    played = play(1, (0,), chance(1), pack=SMALL)
+    played = play(1, (0,), chance(1), pack=SMALL, first=())
     for which, deck in enumerate(played.secret.decks):
         check_deck("T1", played.bound, which, deck)
         with pytest.raises(PrialError):

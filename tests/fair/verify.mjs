@@ -53,10 +53,12 @@ function dealtFrom(table, { bound, turned, draws = [], proofs = [], picked, deal
   assert.deepEqual(Object.keys(turned.numbers).sort(), Object.keys(bound.promises).sort(), 'rule 3');
   for (const [each, number] of Object.entries(turned.numbers)) kept(table, number, bound.promises[each]);
   kept(table, turned.house, bound.house);
-  const binding = hash('bound', table, bound.shuffle, bound.pack, list(bound.promises), bound.house, ...bound.sheets);
+  const binding = hash('bound', table, bound.shuffle, bound.pack, bound.first, list(bound.promises), bound.house, ...bound.sheets);
   const seed = hash('seed', binding, turned.house, list(turned.numbers));
   const below = numbers(seed);
   const deck = below(2);
+  const groups = (draws[0]?.groups ?? []).map(({ name, sizes }) => `${name}:${sizes.join(',')}`);
+  assert.equal(picked && !draws.length ? `number:${picked.of}` : groups.join(';'), bound.first, 'rule 5');
   if (picked) assert.equal(below(picked.of), picked.value, 'rule 7');
   const places = two(bound.pack).map((_, place) => place);
   for (let last = places.length - 1; last > 0; last--) {

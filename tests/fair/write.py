@@ -6,7 +6,7 @@ import msgspec
 
 from prial.cards import names
 from prial.fair.hashes import digest, promise, salt, seal, text
-from prial.fair.shuffle import Secret, bound, drawn, four_words, order
+from prial.fair.shuffle import Secret, binding, bound, drawn, four_words, order, seats
 from tests.fair.deals import EIGHT, Played, chance, golden
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -18,9 +18,10 @@ def vectors() -> str:
     key = text(bytes(range(32, 64)))
     made = drawn(EIGHT, chance(7))
     secret = Secret(text(bytes(range(64, 96))), made.decks)
-    small = bound("T1", 1, EIGHT, {0: promise("T1", number)}, secret)
-    found = order("T1", small, {0: number}, secret.number)
-    played = Played("T1", small, secret, {0: number})
+    small = bound("T1", 1, EIGHT, "hands:3,0,3", {0: promise("T1", number), 10: promise("T1", key)}, secret)
+    numbers = {0: number, 10: key}
+    found = order("T1", small, numbers, secret.number)
+    played = Played("T1", small, secret, numbers)
     rows = [
         ("number, bytes 0 to 31", number),
         ('promise = hash("promise", "T1", number)', promise("T1", number)),
@@ -36,11 +37,16 @@ def vectors() -> str:
         ("sheet 0, first seal", small.sheets[0][:32]),
         ("sheet 1, last seal", small.sheets[1][-32:]),
         ("the house's promise", small.house),
-        ("seed, seat 0 alone takes part with the number above", found.seed),
+        ("what is drawn first", small.first),
+        ("promises, seat 0 with the number above and seat 10 with the key above as its number", seats(small.promises)),
+        ("bound", binding("T1", small)),
+        ("numbers", seats(numbers)),
+        ("seed", found.seed),
         ("first bytes of its stream, in hexadecimal", digest("stream", found.seed, 0)[:12].hex()),
         ("deck that is dealt", str(found.deck)),
         ("places in the order of dealing", " ".join(map(str, found.places))),
         ("cards in the order of dealing", names(played.cards)),
+        ("bytes of the words", digest("words", found.seed)[:4].hex()),
         ("four words", " ".join(four_words(found))),
         ("proof of the first card", played.proofs(played.cards[:1])[0]),
     ]

@@ -7,7 +7,7 @@ import { INDICES, PIPS, SUITS } from '../src/cards/print';
 
 // npm runs tests in web/
 const COURTS = 'src/cards/courts/';
-const STYLE = readFileSync('src/app.css', 'utf8');
+const STYLE = readFileSync('src/look.css', 'utf8');
 
 const key = (places: readonly (readonly [number, number])[]): string[] => places.map(String).sort();
 

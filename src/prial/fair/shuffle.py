@@ -64,6 +64,8 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counts the shuffles of a table, from 1, those that were void too."""
     pack: str
     """The cards that are shuffled, best first, two letters each; empty where only a number is drawn from what people open."""
+    first: str
+    """What is drawn first: ``hands:13,13,13,13;spare:13``, or ``number:4``. Once the order is known it is too late to say so."""
     promises: dict[int, str]
     """What each person is bound to, by seat."""
     house: str
@@ -142,10 +144,21 @@ def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
     return "".join([seal(table, shuffle, which, place, card, salt(deck.key, place)) for place, card in enumerate(deck)])
 
 
-def bound(table: str, shuffle: int, pack: str, promises: Mapping[int, str], secret: Secret) -> Bound:
+def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int, str], secret: Secret) -> Bound:
     """What is published of a shuffle before any number is opened."""
-    first, second = (sheet(table, shuffle, which, deck) for which, deck in enumerate(secret.decks))
-    return Bound(shuffle, pack, dict(sorted(promises.items())), promise(table, secret.number), (first, second))
+    one, other = (sheet(table, shuffle, which, deck) for which, deck in enumerate(secret.decks))
+    return Bound(shuffle, pack, first, dict(sorted(promises.items())), promise(table, secret.number), (one, other))
+
+
+def seats(texts: Mapping[int, str]) -> str:
+    """Texts by seat in one: ``0:…,2:…``."""
+    return ",".join([f"{seat}:{each}" for seat, each in sorted(texts.items())])
+
+
+def binding(table: str, bound: Bound) -> str:
+    """What everybody is bound to, in one hash."""
+    told = bound.pack, bound.first, seats(bound.promises), bound.house, *bound.sheets
+    return text(digest("bound", table, bound.shuffle, *told))
 
 
 def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> Order:
@@ -164,10 +177,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
         raise PrialError(refuse("fair.who", shuffle=at))
     for seat, number in [*sorted(numbers.items()), (HOUSE, house)]:
         check_number(table, bound, seat, number)
-    seats = ",".join(f"{seat}:{each}" for seat, each in sorted(bound.promises.items()))
-    opened = ",".join(f"{seat}:{each}" for seat, each in sorted(numbers.items()))
-    binding = text(digest("bound", table, at, bound.pack, seats, bound.house, *bound.sheets))
-    seed = text(digest("seed", binding, house, opened))
+    seed = text(digest("seed", binding(table, bound), house, seats(numbers)))
     take = stream(seed)
 
     def choose(n: int) -> int:

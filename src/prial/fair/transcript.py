@@ -1,6 +1,6 @@
 """What one viewer was told of a table's shuffles, and the check of it, without the house."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -41,6 +41,7 @@ add_sentences(
         "fair.declared": "Shuffle {shuffle}: your number is said to be missing, though the house had it.",
         "fair.closed": "Shuffle {shuffle}: its deck stayed closed, and a later one was opened at the end of the game.",
         "fair.many": "Shuffle {shuffle}: more cards were dealt than the pack has.",
+        "fair.first": "Shuffle {shuffle}: it was dealt otherwise than it was bound to be: {found}, and not {wanted}.",
         "fair.picked": "Shuffle {shuffle}: the numbers come to {wanted}, and {found} was picked.",
     },
 )
@@ -58,6 +59,11 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``hands``, ``drawn`` and ``cut`` are by seat; any other is nobody's in particular."""
     sizes: tuple[int, ...]
     """Cards of each pile, in the order in which they are taken."""
+
+
+def layout(groups: Iterable[Group]) -> str:
+    """How cards are drawn, as a shuffle is bound to it: ``hands:13,13,13,13;spare:13``."""
+    return ";".join([f"{group.name}:{','.join(map(str, group.sizes))}" for group in groups])
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,6 +203,9 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
     check_deck(table, bound, 1 - found.deck, each.turned.other)
     if each.dealt is not None:
         check_deck(table, bound, found.deck, each.dealt)
+    first = layout(each.draws[0].groups) if each.draws else "" if each.picked is None else f"number:{each.picked.of}"
+    if first != bound.first:
+        raise PrialError(refuse("fair.first", shuffle=bound.shuffle, found=first or "nothing", wanted=bound.first or "nothing"))
     if each.picked is not None and (wanted := number_picked(found, each.picked.of)) != each.picked.value:
         raise PrialError(refuse("fair.picked", shuffle=bound.shuffle, wanted=wanted, found=each.picked.value))
     cards, mine = _check_cards(transcript, each, found)

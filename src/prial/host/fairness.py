@@ -15,7 +15,7 @@ from prial.core.chance import Draw, Outcome, Pick
 from prial.core.game import BACK, EVERYBODY, Seat, State, view
 from prial.fair.even import Entropy
 from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound, drawn, number_picked, order, proof
-from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle
+from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle, layout
 
 Numbers = tuple[tuple[Seat, str], ...]
 """Texts by seat, in the order of the seats."""
@@ -27,6 +27,7 @@ class Binding(msgspec.Struct, frozen=True):
     table: str
     shuffle: int
     pack: str
+    first: str
     promises: Numbers
     secret: Secret
 
@@ -78,7 +79,7 @@ class Fair(msgspec.Struct, frozen=True):
 @lru_cache(64)
 def published(binding: Binding) -> Bound:
     """What everybody is told of a shuffle before the numbers are opened."""
-    return bound(binding.table, binding.shuffle, binding.pack, dict(binding.promises), binding.secret)
+    return bound(binding.table, binding.shuffle, binding.pack, binding.first, dict(binding.promises), binding.secret)
 
 
 @lru_cache(64)
@@ -104,8 +105,14 @@ def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], ent
         entropy: the house's own chance.
     """
     pack = names(best_first(draw.pool)) if isinstance(draw, Draw) else ""
+    first = layout(_groups(draw)) if isinstance(draw, Draw) else f"number:{draw.n}"
     promises = tuple([(seat, fair.promises[seat]) for seat in sorted(seats)])
-    return Binding(table, fair.shuffles + 1, pack, promises, drawn(pack, entropy))
+    return Binding(table, fair.shuffles + 1, pack, first, promises, drawn(pack, entropy))
+
+
+def _groups(draw: Draw) -> tuple[Group, ...]:
+    """How nature draws."""
+    return tuple([Group(group.name, group.sizes) for group in draw.groups])
 
 
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
@@ -173,8 +180,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
     if isinstance(draw, Pick):
         assert isinstance(outcome, int)
         return replace(fair, picked=Picked(draw.n, outcome))
-    groups = tuple([Group(group.name, group.sizes) for group in draw.groups])
-    return replace(fair, draws=(*fair.draws, groups), deal=len(fair.draws) if begins else fair.deal)
+    return replace(fair, draws=(*fair.draws, _groups(draw)), deal=len(fair.draws) if begins else fair.deal)
 
 
 def kept(fair: Fair) -> Fair:

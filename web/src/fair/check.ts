@@ -17,6 +17,7 @@ export type Why =
   | 'gap'
   | 'twice'
   | 'picked'
+  | 'first'
   | 'closed';
 
 export class Unfair extends Error {
@@ -56,7 +57,7 @@ const joined = (texts: Readonly<Record<string, string>>): string =>
 
 /** What everybody is bound to, in one hash. */
 export const bindingOf = (table: string, bound: Bound): string =>
-  text(digest('bound', table, bound.shuffle, bound.pack, joined(bound.promises), bound.house, ...bound.sheets));
+  text(digest('bound', table, bound.shuffle, bound.pack, bound.first, joined(bound.promises), bound.house, ...bound.sheets));
 
 /** The order in which the cards come. */
 export function orderOf(table: string, bound: Bound, numbers: Readonly<Record<string, string>>, house: string): Order {
@@ -109,8 +110,14 @@ function checkVoid(table: string, seat: number | null, { bound, heard, turned }:
   voided.secret.decks.forEach((deck, which) => checkDeck(table, bound, which ? 1 : 0, deck));
 }
 
-function checkTurned(table: string, { bound, mine, picked, dealt }: Shuffle, seat: number | null, turned: Turned): Order {
+/** How cards are drawn, as a shuffle is bound to it. */
+const layout = ({ draws = [], picked }: Shuffle): string =>
+  draws[0]?.groups.map(({ name, sizes }) => `${name}:${sizes.join(',')}`).join(';') ?? (picked ? `number:${picked.of}` : '');
+
+function checkTurned(table: string, shuffle: Shuffle, seat: number | null, turned: Turned): Order {
+  const { bound, mine, picked, dealt } = shuffle;
   const order = orderOf(table, bound, turned.numbers, turned.house);
+  if (layout(shuffle) !== bound.first) throw new Unfair('first', bound.shuffle);
   if (mine && seat !== null && turned.numbers[seat] !== mine) throw new Unfair('own', bound.shuffle);
   checkDeck(table, bound, order.deck ? 0 : 1, turned.other);
   if (dealt) checkDeck(table, bound, order.deck, dealt);

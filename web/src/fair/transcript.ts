@@ -90,7 +90,7 @@ const like =
 const deck = like({ cards, key: bytes });
 const draw = like({ groups: list(like({ name: text, sizes: list(whole) })), mine: maybe(hand) });
 const shuffle = like({
-  bound: like({ shuffle: whole, pack: cards, promises: bySeat, house: bytes, sheets: pair(text) }),
+  bound: like({ shuffle: whole, pack: cards, first: text, promises: bySeat, house: bytes, sheets: pair(text) }),
   mine: maybe(bytes),
   turned: maybe(like({ numbers: bySeat, house: bytes, other: deck })),
   voided: maybe(like({ missing: list(whole), numbers: bySeat, secret: like({ number: bytes, decks: pair(deck) }) })),

@@ -39,6 +39,7 @@ export const t = words({
   'fair.why.twice': 'Shuffle {n} doesn’t add up: it was told twice, in two ways.',
   'fair.why.pack': 'Shuffle {n} doesn’t add up: the pack that was sealed isn’t a pack of cards.',
   'fair.why.closed': 'Shuffle {n} doesn’t add up: its pack should lie open now, and doesn’t.',
+  'fair.why.first': 'Shuffle {n} doesn’t add up: the cards were dealt out otherwise than was said before.',
   'fair.why.picked': 'Shuffle {n} doesn’t add up: the first dealer isn’t the one that the numbers say.',
   'check.title': 'Check saved shuffles',
   'check.text':

@@ -4,9 +4,9 @@ import { keep, load } from './store';
 export interface Settings {
   /** Colours of the suits. */
   pack: 'two' | 'four';
-  /** What is printed on the other side of the cards; app.css has the pictures. */
+  /** What is printed on the other side of the cards; look.css has the pictures. */
   back: 'lattice' | 'petals' | 'pegs';
-  /** Cloth of the tables; app.css has the colours. */
+  /** Cloth of the tables; look.css has the colours. */
   felt: 'green' | 'blue';
   /** How wide cards are where there is room. */
   cards: 'small' | 'medium' | 'large';
