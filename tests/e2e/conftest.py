@@ -18,6 +18,9 @@ from tests.e2e.player import Player
 from tests.e2e.serving import deal_file
 
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
+_GAMES = [folder.name for folder in (Path(__file__).parents[2] / "web" / "src" / "games").iterdir()]
+_MET = f"localStorage.getItem('prial.met') ?? localStorage.setItem('prial.met', JSON.stringify({_GAMES}))"
+"""Whoever has played every game before gets no tips."""
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
@@ -111,11 +114,13 @@ def sit(browser: Browser, server: Server) -> Iterator[Sit]:
     """Opens a browser of somebody's own; whatever its pages complain of fails the test."""
     contexts, faults = [], list[str]()
 
-    def opened(width: int = 1280, height: int = 860, **more: Any) -> Player:
+    def opened(width: int = 1280, height: int = 860, newcomer: bool = False, **more: Any) -> Player:
         context = browser.new_context(
             viewport={"width": width, "height": height}, base_url=server.url, **{"reduced_motion": "reduce", **more}
         )
         contexts.append(context)
+        if not newcomer:
+            context.add_init_script(_MET)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on("response", lambda got: faults.append(f"{got.status} {got.url}") if got.status >= 400 else None)

@@ -16,7 +16,7 @@ MOST_COURT = 8_000
 
 @pytest.mark.e2e
 def test_a_first_visit_brings_at_most_150_kilobytes(sit: Sit) -> None:
-    ann = sit()
+    ann = sit(newcomer=True)
     weights: dict[str, int] = {}
 
     def weigh(answer: Response) -> None:

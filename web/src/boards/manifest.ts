@@ -4,6 +4,7 @@
 // The manifest comes with the first page, so it is small: a board, a lesson and a review are fetched when somebody opens them.
 import type { Component } from 'svelte';
 import type { Review } from '../lib/api';
+import type { Tips } from './first';
 import type { Recaps } from './recap';
 import type { Board, Sent } from './types';
 
@@ -39,6 +40,8 @@ export interface Manifest<G extends Sent = Sent> {
   board?: Fetched<Board<G>>;
   /** A first lesson, under /learn/NAME. */
   lesson?: Fetched<Component>;
+  /** What a newcomer is told while the first deal is played. */
+  firstDeal?: Fetched<Tips<G>>;
   /** What a player's decisions were worth, once a game is over; only where the server reviews this game. */
   review?: Fetched<Component<{ review: Review }>>;
   /** Tells a player how the cards fell, once a game is over. */

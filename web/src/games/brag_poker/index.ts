@@ -5,6 +5,7 @@ import { t } from './words/manifest';
 export default manifest<Wire>({
   board: () => import('./Board.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  firstDeal: () => import('./first'),
   review: () => import('../../betting/Review.svelte'),
   recap: () => import('./recap'),
   showsSeats: true,

@@ -1,0 +1,51 @@
+"""Somebody's first deal of a game: tips beside the cards, three steps of them, which cover nothing and don't come again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Sit
+from tests.e2e.test_screens import small_targets
+
+pytestmark = pytest.mark.e2e
+
+_COVERED = """strip => {
+    const own = strip.getBoundingClientRect();
+    return [...document.querySelectorAll('.board [data-card], .board button, .spot, header button')].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom;
+    }).map(each => each.outerHTML.slice(0, 120));
+}"""
+"""What lies under the tips, or over them."""
+
+
+def test_a_newcomer_has_tips_for_one_deal(sit: Sit) -> None:
+    ann = sit(newcomer=True).play_now()
+    tips = ann.page.get_by_role("complementary", name="Your first deal")
+    expect(tips.get_by_role("status")).to_contain_text("Step 1 of 3: Best hand first.")
+    for width, height in ((320, 640), (844, 390), (1280, 720)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert tips.evaluate(_COVERED) == [], width
+        assert ann.page.evaluate("document.documentElement.scrollWidth") == width
+    assert violations(ann.page) == []
+    assert small_targets(ann.page) == []
+    tips.get_by_role("button", name="What beats what?").click()
+    expect(ann.page.get_by_role("dialog").get_by_text("What beats what.")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    tips.get_by_role("button", name="Next tip").click()
+    expect(tips.get_by_role("status")).to_contain_text("Step 2 of 3: Then lock in.")
+    ann.suggested().lock().revealed()
+    expect(tips.get_by_role("status")).to_contain_text("Step 3 of 3: Place by place.")
+    ann.button("Next deal").click()
+    ann.dealt()
+    expect(tips).to_have_count(0)
+    ann.page.reload()
+    ann.dealt()
+    expect(tips).to_have_count(0)
+    ann.button(re.compile("^Table")).click()
+    ann.button("Tips for a deal").click()
+    expect(tips.get_by_role("status")).to_contain_text("Step 1 of 3")
+    tips.get_by_role("button", name="No more tips").click()
+    expect(tips).to_have_count(0)

@@ -1,0 +1,26 @@
+// What a newcomer to a game is told beside the cards, in three steps.
+import type { About } from '../wire/messages';
+import type { Sent } from './types';
+
+export interface Tip {
+  title: string;
+  text: string;
+}
+
+/** How a deal stands for one of its players. */
+export interface Moment<G extends Sent = Sent> {
+  table: G['Public'];
+  viewer: number;
+  /** The viewer has decided, and waits for others. */
+  locked: boolean;
+  rules: About['rules'];
+}
+
+export interface Guided {
+  /** The step whose moment has come; the third is for a deal that is over. */
+  at: 1 | 2 | 3;
+  steps: readonly [Tip, Tip, Tip];
+}
+
+/** What a player is told as a deal stands; null between deals. */
+export type Tips<G extends Sent = Sent> = (moment: Moment<G>) => Guided | null;
