@@ -1,24 +1,45 @@
-// A peg walks from hole to hole.
+// A peg walks from hole to hole; when the game is over, all run home.
 import { untrack } from 'svelte';
 import { calm } from '../../lib/settings.svelte';
 
 /** Milliseconds a hole, and for the whole way at most. */
 const HOLE = 220;
 const MOST = 900;
+/** Milliseconds that a peg runs along a whole row: the table shows the end of the game some two seconds after it is told. */
+const RUN = 900;
+const RING = 300;
 
-/** Lets the peg of a row walk when its score goes up; holes are the row's children. */
-export function walking(score: () => number): (row: HTMLElement) => void {
+/** How a row's player has ended; null while the game is on. */
+export type Ended = 'won' | 'lost' | null;
+
+/**
+ * Lets the peg of a row walk when its score goes up, and run from the start to where it stands when the game ends while the
+ * board is there. All run equally fast, so the one that has come furthest is the last to arrive. Holes are the row's children.
+ */
+export function walking(score: () => number, ended: () => Ended): (row: HTMLElement) => void {
   return (row) => {
     let before = untrack(score);
+    let was = untrack(ended);
     $effect(() => {
       const now = score();
-      if (now > before) walk([...row.children] as HTMLElement[], before, now);
+      const end = ended();
+      const holes = [...row.children] as HTMLElement[];
+      const step = now > before ? Math.min(HOLE, MOST / (now - before)) : 0;
+      if (step) walk(holes, before, now, step, 0);
+      if (end && !was) {
+        const each = RUN / holes.length;
+        const first = step * (now - before);
+        walk(holes, 0, now, each, first);
+        if (end === 'won') ring(holes[now - 1], first + now * each);
+      }
       before = now;
+      was = end;
     });
   };
 }
 
-function walk(holes: readonly HTMLElement[], from: number, to: number): void {
+/** Moves the peg that stands at `to` there from `from`, at `each` milliseconds a hole, after `delay`; 0 is before the first hole. */
+function walk(holes: readonly HTMLElement[], from: number, to: number, each: number, delay: number): void {
   const peg = holes[to - 1];
   if (!peg || calm()) return;
   const middle = (at: number): number => (holes[at]?.offsetLeft ?? 0) + (holes[at]?.offsetWidth ?? 0) / 2;
@@ -32,6 +53,12 @@ function walk(holes: readonly HTMLElement[], from: number, to: number): void {
       const x = lifted ? (stand(at) + stand(at + 1)) / 2 : stand(at);
       return { transform: `translate(${x}px, ${lifted ? -10 : 0}px)`, easing: lifted ? 'ease-in' : 'ease-out' };
     }),
-    { duration: Math.min(MOST, steps * HOLE) },
+    { duration: steps * each, delay },
   );
+}
+
+/** A ring goes out from a peg that has come home. */
+function ring(peg: HTMLElement | undefined, delay: number): void {
+  if (!peg || calm()) return;
+  peg.animate([{ boxShadow: '0 0 0 0 var(--brass-2)' }, { boxShadow: '0 0 0 9px transparent' }], { duration: RING, delay });
 }
