@@ -1,8 +1,8 @@
-// Plays what a table sounds like, if somebody asked for it.
+// Plays what a table sounds like, if somebody asked for it; what makes the sounds is fetched by those who want them.
 import { settings } from '../lib/settings.svelte';
 import type { Line } from '../wire/messages';
 import type { Cue } from './cues';
-import { deskOf, SOUNDS, type Desk } from './synth';
+import type { Desk } from './synth';
 
 let desk: Desk<AudioContext> | undefined;
 
@@ -13,15 +13,18 @@ let desk: Desk<AudioContext> | undefined;
  */
 export function cue(name: Cue, after = 0): void {
   if (!settings.sounds || document.visibilityState !== 'visible') return;
-  try {
-    desk ??= deskOf(new AudioContext());
-    const { audio } = desk;
-    // A page may make no sound before it has been touched
-    if (audio.state === 'suspended') void audio.resume().catch(() => {});
-    SOUNDS[name](desk, audio.currentTime + 0.01 + after);
-  } catch {
-    // No sound card, or no leave to use it
-  }
+  play(name, after).catch(() => {
+    // No sound card, no leave to use it, or no line to fetch it
+  });
+}
+
+async function play(name: Cue, after: number): Promise<void> {
+  const { deskOf, SOUNDS } = await import('./synth');
+  desk ??= deskOf(new AudioContext());
+  const { audio } = desk;
+  // A page may make no sound before it has been touched
+  if (audio.state === 'suspended') void audio.resume().catch(() => {});
+  SOUNDS[name](desk, audio.currentTime + 0.01 + after);
 }
 
 /** Plays what goes with the lines that came. */
