@@ -77,7 +77,6 @@ def test_who_has_no_link_asks_to_join_and_is_let_in_with_a_tap(sit: Sit) -> None
 def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -> None:
     ann, ben, cal = sit(), sit(390, 800), sit()
     ann.page.goto("/new#game=crash&set.players=2")
-    ann.button("Leave all free").click()
     ann.button("Set up the table").click()
     expect(ann.page.get_by_label("Invitation link")).to_be_visible()
     link = ann.page.url

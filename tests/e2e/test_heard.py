@@ -17,6 +17,7 @@ def hearer(sit: Sit, game: str) -> Reader:
     """Somebody at a new table of a game, with bots; what was said on the way there is past."""
     reader = Reader(sit().page)
     reader.page.goto(f"/new#{game}")
+    reader.press("Fill with bots")
     reader.press("Start the game$")
     reader.find("list", "Players")
     return reader

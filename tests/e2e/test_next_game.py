@@ -32,7 +32,7 @@ def test_two_people_and_a_bot_go_on_to_another_game(sit: Sit, server: Server) ->
     """At a private table, in the middle of a deal, through a server that dies after the vote."""
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/new#game=crash&set.players=3")
-    ann.page.get_by_label("Seat 2").select_option(label="Free, for a person")
+    ann.page.get_by_label("Seat 3").select_option(label="Bot: Hard")
     ann.page.get_by_text("Suggestions allowed").click()
     ann.button("Set up the table").click()
     expect(ann.page).to_have_url(re.compile("/t/"))

@@ -80,7 +80,6 @@ def test_the_cards_of_the_lesson_are_in_sight_on_a_telephone(sit: Sit) -> None:
 def test_two_at_one_table_by_a_link(sit: Sit, server: Server) -> None:
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/new")
-    ann.button("Leave all free").click()
     ann.page.get_by_text("Suggestions allowed").click()
     ann.button("Set up the table").click()
     expect(ann.page).to_have_url(re.compile("/t/"))

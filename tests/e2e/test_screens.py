@@ -162,7 +162,6 @@ def test_a_new_table_with_something_to_mind(sit: Sit, look: Look) -> None:
 def test_a_game_from_waiting_to_its_review(sit: Sit, look: Look) -> None:
     ann, eve = sit(), sit()
     ann.page.goto("/new")
-    ann.button("Leave all free").click()
     ann.page.get_by_text("Everybody", exact=True).last.click()
     ann.page.get_by_text("Suggestions allowed").click()
     ann.button("Set up the table").click()
@@ -259,6 +258,7 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
     ann.page.goto("/new")
     ann.page.get_by_role("combobox", name="House rules").select_option(label=preset)
     expect(ann.page.get_by_text(f"Crash: {preset}", exact=True).first).to_be_visible()
+    ann.button("Fill with bots").click()
     ann.button("Start the game").click()
     keep = ann.button("Keep this hand")
     expect(ann.page.locator("[data-card]").first.or_(keep)).to_be_visible()
@@ -284,6 +284,7 @@ def test_other_rules(preset: str, sit: Sit, look: Look) -> None:
 def test_seven_people_at_seven_card_brag(sit: Sit, look: Look) -> None:
     ann = sit()
     ann.page.goto("/new#game=crash&preset=seven&set.players=7")
+    ann.button("Fill with bots").click()
     ann.button("Start the game").click()
     expect(ann.page.locator("[data-card]").first).to_be_visible()
     look(ann, "seven-people-arrange")

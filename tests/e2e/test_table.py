@@ -45,6 +45,7 @@ def started(sit: Sit, game: str) -> Player:
     """Somebody at a new table of a game, with bots."""
     ann = sit()
     ann.page.goto(f"/new#{game}")
+    ann.button("Fill with bots").click()
     ann.button("Start the game").click()
     expect(ann.page.locator(".board")).to_be_visible()
     return ann

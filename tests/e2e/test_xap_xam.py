@@ -173,6 +173,7 @@ def test_a_mis_set_hand_is_warned_of_once_and_loses(sit: Sit, server: Server) ->
 def test_everybody_against_everybody_to_the_end_and_its_review(sit: Sit) -> None:
     ann = sit()
     ann.page.goto("/new#game=xap_xam&preset=mau_binh&set.length=1")
+    ann.button("Fill with bots").click()
     ann.button("Start the game").click()
     set_by_suggestion(ann.dealt()).lock()
     expect(ann.button("Play again")).to_be_visible()

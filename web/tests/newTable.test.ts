@@ -5,6 +5,7 @@ import { Failure, type Game, type Option, type Rules, type Values } from '../src
 import { RulesForm } from '../src/new/rules.svelte';
 import { strengthOf } from '../src/home/newTable';
 import { FREE, seatsOf } from '../src/new/seating';
+import { keep } from '../src/lib/store';
 import { storage } from './support';
 
 const option = (name: string, group: string, more: Partial<Option> = {}): Option =>
@@ -165,10 +166,16 @@ test('rules are kept under their name, which they need, and forgotten', () => {
   assert.equal(form.own.length, 0);
 });
 
-test('a seat has the best bot unless another was chosen, and who was chosen stays when seats come and go', () => {
-  assert.deepEqual(seatsOf(CLUB, 3, []), ['sharp', 'sharp']);
-  assert.deepEqual(seatsOf(CLUB, 4, [FREE, 'plain']), [FREE, 'plain', 'sharp']);
-  assert.deepEqual(seatsOf({ ...CLUB, bots: [] }, 2, []), [FREE]);
+test('seats are open until somebody chooses, and who was chosen stays when seats come and go', () => {
+  assert.deepEqual(seatsOf(CLUB, 3, []), [FREE, FREE]);
+  assert.deepEqual(seatsOf(CLUB, 4, [FREE, 'plain']), [FREE, 'plain', 'plain']);
+  assert.deepEqual(seatsOf(CLUB, 2, ['sharp', FREE]), ['sharp']);
+});
+
+test('a bot that another game has not is one of that game’s, as good as bots usually are here', () => {
+  keep('level', 'hard');
+  assert.deepEqual(seatsOf(CLUB, 3, ['wild', FREE]), ['sharp', FREE]);
+  assert.deepEqual(seatsOf({ ...CLUB, bots: [] }, 2, ['sharp']), [FREE]);
 });
 
 test('what there is to mind of the rules is told while they stand so and mean something', () => {
