@@ -30,7 +30,7 @@ def test_one_press_sets_a_table_up_for_friends(sit: Sit, server: Server) -> None
         expect(player.page.locator(".felt").first).to_be_visible()
 
 
-def test_a_code_that_is_said_leads_to_the_table(sit: Sit) -> None:
+def test_a_code_that_is_said_leads_to_the_table_and_asks_for_a_name(sit: Sit) -> None:
     ann, ben = sit(), sit(390, 800)
     ann.page.goto("/")
     ann.button("Play with friends").click()
@@ -48,7 +48,10 @@ def test_a_code_that_is_said_leads_to_the_table(sit: Sit) -> None:
     ben.faults.clear()  # that is how the server says it
     field.fill(code.lower())
     ben.button("Go in").click()
+    ben.page.get_by_label("What should the others call you?").fill("Benjamin")
+    ben.button("Come in").click()
     expect(ben.page.get_by_role("list", name="Seats").get_by_text("You", exact=True)).to_be_visible()
+    expect(ann.page.get_by_role("list", name="Seats").get_by_text("Benjamin", exact=True)).to_be_visible()
     ann.button("Start now, with bots in the 2 free seats").click()
     ben.dealt()
 

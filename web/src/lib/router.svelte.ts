@@ -5,6 +5,7 @@ export type Route =
   | { page: 'new' }
   | { page: 'table'; id: string }
   | { page: 'join'; code: string }
+  | { page: 'join'; admitted: string }
   | { page: 'replay'; id: string; round: number }
   | { page: 'review'; id: string; round: number }
   | { page: 'rules'; game: string }
@@ -49,6 +50,7 @@ export function match(path: string, hash = ''): Route {
     case 3:
       if (first === 'rules' && second && third === 'options') return { page: 'options', game: second };
       if (first === 't' && second && third === 'rules') return { page: 'table-rules', id: second };
+      if (first === 't' && second && third === 'in') return { page: 'join', admitted: second };
       if ((first === 'replay' || first === 'review') && second && round !== undefined) return { page: first, id: second, round };
       break;
   }
