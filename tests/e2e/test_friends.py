@@ -77,7 +77,7 @@ def test_who_has_no_link_asks_to_join_and_is_let_in_with_a_tap(sit: Sit) -> None
         player.faults.clear()  # that is how the server says it
 
 
-def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -> None:
+def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches_until_other_rules_have_more_seats(sit: Sit) -> None:
     ann, ben, cal = sit(), sit(390, 800), sit()
     ann.page.goto("/new#game=crash&set.players=2")
     ann.button("Set up the table").click()
@@ -92,6 +92,15 @@ def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches(sit: Sit) -
     cal.button("Watch").click()
     expect(cal.page.get_by_role("list", name="Seats")).to_be_visible()
     expect(cal.button("Sit down")).to_have_count(0)
+    ann.button("Change them").click()
+    ann.page.get_by_role("dialog").get_by_role("combobox", name="House rules").select_option(label="Wikipedia")
+    assert violations(ann.page) == []
+    ann.button("Play by these").click()
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    for player in (ann, ben, cal):
+        expect(player.page.get_by_text(re.compile("^New house rules")).first).to_be_visible()
+        expect(player.page.get_by_role("heading", name="Crash: Wikipedia").first).to_be_visible()
+    expect(cal.button("Sit down").first).to_be_visible()  # four play by these
 
 
 def test_a_closed_tab_is_seen_a_bot_plays_and_who_is_back_has_the_seat(sit: Sit) -> None:

@@ -73,7 +73,7 @@ def said(rate: Rate, *, of_bytes: bool = False) -> str:
 RATES = {
     "commands": ("commands and hellos", "a person's"),
     "chat": ("`say`", "a person's"),
-    "tables": ("new tables, `propose` too", "an address's"),
+    "tables": ("new tables, `propose` and `rules` too", "an address's"),
     "frames": ("frames of any kind", "a socket's"),
     "person_frames": ("frames on all sockets", "a person's"),
     "address_frames": ("frames on all sockets", "an address's"),

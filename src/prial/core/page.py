@@ -131,6 +131,11 @@ def warned(option: Option, value: str | int) -> str:
     return f"**Mind:** {answer.warning}" if answer and answer.warning else ""
 
 
+def value_title(value: str | int) -> str:
+    """A value as a form or a sentence names it: ``Crash wins``."""
+    return worded(value).replace("_", " ").capitalize()
+
+
 def worded(value: str | int) -> str:
     """A value as a word to read or to type: a text of nothing is ``none``."""
     return str(value) or "none"

@@ -10,6 +10,7 @@ import msgspec
 
 from prial.core.game import Seat
 from prial.errors import refuse
+from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
 from prial.host.admission import why_not_look
@@ -124,7 +125,8 @@ class Audience:
         for connection in list(self.connections):
             person = connection.person.id
             viewer = seats.get(person)
-            if viewer != connection.viewer or reserved.get(person) != connection.reserved:
+            moved = viewer != connection.viewer or reserved.get(person) != connection.reserved
+            if moved or isinstance(applied.entry, log.Ruled):  # an update doesn't say what the table is
                 self._welcome(connection)
             else:
                 connection.send_bytes(self._update(applied, viewer))
@@ -233,7 +235,8 @@ class Audience:
         here, reserved = person if viewer is not None else "", self._live.reserved_for(person)
         if any(applied.before is not None and applied.before.reserved_for(person) != reserved for applied in missed):
             return None
-        return None if any(applied.after.seat_of(here) != viewer for applied in missed) else missed
+        other = any(applied.after.seat_of(here) != viewer or isinstance(applied.entry, log.Ruled) for applied in missed)
+        return None if other else missed
 
     def _update(self, applied: Applied, viewer: Seat | None) -> bytes:
         """An entry as it is told to a viewer."""

@@ -39,6 +39,18 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Whether every card of every deck is shown when a game is over."""
 
 
+class Ruled(Entry, frozen=True, tag="ruled"):
+    """Its owner changed the rules before the first game; seats come or go at the end."""
+
+    game_version: int
+    preset: str
+    title: str
+    rules: dict[str, str | int]
+    """All options written out."""
+    changed: dict[str, str | int]
+    """Those that differ from the preset."""
+
+
 class Sat(Entry, frozen=True, tag="sat"):
     """A person took a seat."""
 
@@ -289,6 +301,7 @@ class Ended(Entry, frozen=True, tag="ended"):
 
 AnyEntry: TypeAlias = (
     Opened
+    | Ruled
     | Sat
     | Reserved
     | BotSat

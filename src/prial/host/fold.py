@@ -6,7 +6,7 @@ Nothing here knows a clock, chance or a disk. The same log gives the same table,
 from collections.abc import Iterable, Mapping
 from typing import Any, assert_never
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from prial.core.chance import Outcome
 from prial.core.game import EVERYBODY, NATURE, Chance, Decision, Game, Node, Over, Seat, State
@@ -75,6 +75,8 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
             live, done = _moved(live, entry, at)
         case log.Started():
             live = _start(live, at)
+        case log.Ruled():
+            live = _ruled(live, entry)
         case log.Unlocked() | log.TookBack():
             live = _taken_back(live, entry, at)
         case log.Opened() | log.Sat() | log.Reserved() | log.BotSat() | log.Left() | log.Away() | log.CameBack():
@@ -170,6 +172,16 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
     assert live.key is not None
     assert isinstance(done.moves, Mapping)
     return Undo(live.key, done.before, done.moves)
+
+
+def _ruled(live: Live, entry: log.Ruled) -> Live:
+    """Other rules are in force; the seats that they have no place for were nobody's."""
+    if live.state is not None:
+        raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
+    opened = replace(live.opened, **asdict(entry))
+    game = open_game(opened)
+    seats = (*live.seats, *[Sitter()] * game.seats)[: game.seats]
+    return replace(live, opened=opened, game=game, seats=seats)
 
 
 def _start(live: Live, at: int) -> Live:

@@ -6,13 +6,15 @@ from prial.core.game import Event, Seat
 from prial.core.step import Unlocked
 from prial.errors import add_sentences
 from prial.host import entries as log
-from prial.host.live import Applied
+from prial.host.house_rules import told
+from prial.host.live import Applied, Live
 from prial.host.proposal import Poll
 
 add_sentences(
     "en",
     {
         "table.opened": "The table is set up.",
+        "table.ruled": "New house rules. {text}.",
         "table.sat": "{seat} sits down.",
         "table.reserved": "{name} sits down with the next deal.",
         "table.bot_sat": "{seat} takes a seat: a bot.",
@@ -53,6 +55,8 @@ class What(StrEnum):
 
     OPENED = "opened"
     """The table is set up."""
+    RULED = "ruled"
+    """The rules are changed."""
     SAT = "sat"
     """A person sits down."""
     RESERVED = "reserved"
@@ -134,11 +138,9 @@ def happened(applied: Applied) -> Event | None:
     match applied.entry:
         case log.Unlocked(seat=seat):
             return Unlocked(seat)
-        case log.Left(seat=seat, removed=removed):
+        case log.Ruled() | log.Left():
             assert before is not None
-            waiting = before.reserved.get(seat)
-            name = before.names[seat] if waiting is None else waiting.name
-            return Happened(What.REMOVED if removed else What.LEFT, name=name)
+            return _other_than(before, applied.entry)
         case log.Reserved(seat=seat, name=name):
             return Happened(What.RESERVED, seat, name=name)
         case log.Voted(seat=seat, agree=agree):
@@ -176,6 +178,15 @@ def happened(applied: Applied) -> Event | None:
             return Happened(_what(applied.entry), seat)
         case _:
             return Happened(_what(applied.entry))
+
+
+def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
+    """What is no longer as it was."""
+    if isinstance(entry, log.Ruled):
+        return Happened(What.RULED, text=told(before.opened, entry))
+    waiting = before.reserved.get(entry.seat)
+    name = before.names[entry.seat] if waiting is None else waiting.name
+    return Happened(What.REMOVED if entry.removed else What.LEFT, name=name)
 
 
 def _polled(entry: Poll, name: str) -> Happened:

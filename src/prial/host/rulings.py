@@ -14,6 +14,7 @@ from prial.host import messages as said
 from prial.host.acting import allowed
 from prial.host.admission import why_not_look
 from prial.host.entries import Entries
+from prial.host.house_rules import change
 from prial.host.live import Live
 from prial.host.messages import Sitting
 from prial.host.names import at_table, legible
@@ -329,6 +330,8 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
                 return refuse("table.no_seat", seat=seat + 1)
             barred = ban and _place_of(live, live.owner) != seat
             return [log.Left(seat=seat, removed=True, barred=barred), *left_alone(live, seat)]
+        case said.Rules():
+            return change(live, command)
         case said.ShowOut(number=number):
             person = looker(number)
             return [log.ShownOut(person=person)] if person and person != live.owner else refuse("table.no_looker")

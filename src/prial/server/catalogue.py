@@ -15,7 +15,7 @@ from prial.bots import registry as bots
 from prial.cards import names, parse
 from prial.core import rules as core
 from prial.core.kind import Kind
-from prial.core.page import every_rule, options_page, players_page, spelled, spelled_preset, told_here, worded
+from prial.core.page import every_rule, options_page, players_page, spelled, spelled_preset, told_here, value_title
 from prial.core.registry import find, kinds
 from prial.errors import CardError, PrialError
 from prial.host.live import CLOCKS
@@ -138,7 +138,7 @@ def _option(option: core.Option, kind: Kind) -> Option:
 
 
 def _answer(value: core.Value) -> OptionValue:
-    return OptionValue(value.value, worded(value.value).replace("_", " ").capitalize(), value.help, value.warning)
+    return OptionValue(value.value, value_title(value.value), value.help, value.warning)
 
 
 def _clock(name: str, limits: tuple[int, int] | None) -> Clock:

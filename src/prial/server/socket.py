@@ -10,7 +10,7 @@ import msgspec
 
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host.audience import Connection
-from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, OpenNumber, Ping, Pong, Propose, Refused, Say
+from prial.host.messages import MOST_BYTES, FromClient, Hello, Id, OpenNumber, Ping, Pong, Propose, Refused, Rules, Say
 from prial.host.store import Person
 from prial.server.allowance import Source
 from prial.server.context import Context
@@ -134,7 +134,7 @@ class Visit:
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
         # Whoever sits with bots opens a table by it
-        if isinstance(message, Propose) and not allowances.tables.take(self._where):
+        if isinstance(message, Propose | Rules) and not allowances.tables.take(self._where):
             return refuse("limit.tables")
         return None
 

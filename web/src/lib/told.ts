@@ -22,5 +22,11 @@ export function shared({ event }: Line): Shared | null {
   return Object.hasOwn(KINDS, type) ? (event as Shared) : null;
 }
 
+/** What happened around the game, where a line says that. */
+export function happened(line: Line): string {
+  const told = shared(line);
+  return told?.type === 'table' ? told.what : '';
+}
+
 /** Whether a line says that somebody has decided, and nothing of what. */
 export const locks = (line: Line): boolean => shared(line)?.type === 'core.locked';

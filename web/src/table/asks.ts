@@ -1,2 +1,2 @@
 /** Forms and questions of a table's page; one is open at a time. */
-export type Ask = 'seats' | 'rules' | 'invite' | 'propose' | 'share' | 'fair' | 'close' | 'leave';
+export type Ask = 'seats' | 'rules' | 'invite' | 'propose' | 'change' | 'share' | 'fair' | 'close' | 'leave';

@@ -109,6 +109,16 @@ class ShowOut(Command, frozen=True, tag="show_out"):
     """As `Watching` has it."""
 
 
+class Rules(Command, frozen=True, tag="rules"):
+    """Play by other rules of the same game, before the first game has begun (owner)."""
+
+    preset: Word | None = None
+    options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
+    """Those that differ from the preset."""
+    title: Word = ""
+    """What the rules are called; empty for the preset's title."""
+
+
 class Pause(Command, frozen=True, tag="pause"):
     """Stop the clock (owner)."""
 
@@ -210,6 +220,7 @@ AnyCommand: TypeAlias = (
     | AddBot
     | Remove
     | ShowOut
+    | Rules
     | Pause
     | Resume
     | Offer
