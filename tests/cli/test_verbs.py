@@ -194,7 +194,7 @@ def test_showdown_tells_why_each_point_was_given(prial: Prial) -> None:
         "Hand 1: Ann scores with prial of aces.",
         "Hand 2: stopper, nobody scores",
         "running flush, king high, level",
-        "king high, ignored",
+        "king high, doesn't count",
         "Bob laid four fours and scores a point.",
     ):
         assert sentence in done.stdout, done.stdout

@@ -162,16 +162,16 @@ async def test_a_bot_has_no_name_of_a_person_nor_one_that_looks_like_it() -> Non
 
 
 async def test_what_people_say_is_no_line_of_the_house() -> None:
-    """A name "Time is up for Cyd" that said "the house answers." gave exactly a sentence of the house."""
+    """A name "Time is up for Cyd" that said "the house plays." gave exactly a sentence of the house."""
     stage = await Stage.open()
     people = await four(stage)
     lines = len(people[0].words)
-    await people[1].do(said.Say, text="Time is up for Cyd: the house answers.")
+    await people[1].do(said.Say, text="Time is up for Cyd: the house plays.")
     assert len(people[0].words) == lines
-    assert people[0].talk[-1].text == "Time is up for Cyd: the house answers."
+    assert people[0].talk[-1].text == "Time is up for Cyd: the house plays."
     late = await Guest(stage.house, people[3].person).look(people[0].table_id)
-    assert [talk.text for talk in late.talk] == ["Time is up for Cyd: the house answers."]
-    assert "Time is up for Cyd: the house answers." not in late.words
+    assert [talk.text for talk in late.talk] == ["Time is up for Cyd: the house plays."]
+    assert "Time is up for Cyd: the house plays." not in late.words
 
 
 async def test_a_title_that_people_make_up_stands_in_quotation_marks() -> None:

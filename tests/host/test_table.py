@@ -521,7 +521,7 @@ async def test_time_runs_out_and_after_twice_the_player_sits_out_until_coming_ba
     assert people[0].scene.waiting == (0,)
     await stage.clock.let_pass(1)
     assert people[0].scene.rest is not None
-    assert "Time is up for Ann: the house answers." in people[1].words
+    assert "Time is up for Ann: the house plays." in people[1].words
     await stage.clock.let_pass(look)
     assert people[0].scene.key is not None
     await stage.clock.let_pass(decide)
@@ -566,7 +566,7 @@ async def test_a_game_that_a_late_answer_ends_is_over_and_not_paused() -> None:
     await ann.look(await stage.table(ann, (None, "greedy"), preset="nine_pot", options=options, clock="fast"))
     for _ in range(10):
         await stage.clock.let_pass(20_000)
-    assert "Time is up for Ann: the house answers." in ann.words
+    assert "Time is up for Ann: the house plays." in ann.words
     assert ann.scene.status == "over"
     assert ann.scene.result is not None
     assert not ann.scene.result.stopped

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BACK, byRank, bySuit, codeOf, indexOf, nameOf, namesOf, rankOf, setOf, split, suitOf } from '../src/cards/cards';
-import { withSuits } from '../src/table/talk';
+import { pieces, withSuits } from '../src/table/talk';
 
 const PACK = Array.from({ length: 52 }, (_, card) => codeOf(card));
 
@@ -51,6 +51,27 @@ test('the same cards are the same set, however they lie', () => {
   const laid = ['As', '2c'];
   setOf(laid);
   assert.deepEqual(laid, ['As', '2c'], 'and stay as they lie');
+});
+
+test('a log has names and cards apart, and says the same', () => {
+  const text = 'Ann shows AsKdTh 2c, and Anna-Lu beats Ann (Eve) by Thị';
+  const found = pieces(text, ['Ann', 'Anna-Lu', '', 'Eve (2)']);
+  assert.deepEqual(
+    found.filter((piece) => piece.is === 'name').map((piece) => piece.text),
+    ['Ann', 'Anna-Lu', 'Ann'],
+  );
+  assert.deepEqual(
+    found.flatMap((piece) => (piece.is === 'card' ? [[piece.text, piece.suit]] : [])),
+    [
+      ['A♠', 3],
+      ['K♦', 1],
+      ['10♥', 2],
+      ['2♣', 0],
+    ],
+  );
+  const again = found.map((piece) => piece.text).join('');
+  assert.equal(again, withSuits(text).replaceAll('\u00a0', ' '));
+  assert.deepEqual(pieces('', ['Ann']), []);
 });
 
 test('a sentence of the server shows cards by their signs, with a dot between hands', () => {

@@ -307,7 +307,7 @@ def test_min_hand_flush() -> None:
 
 
 def test_weak_hand_scores_nothing() -> None:
-    """It may be laid, but it won't count. Source: B."""
+    """It may be laid, but doesn't count. Source: B."""
     t = after("Ks8h9d", "AsQh9c", weak_hand="scores_nothing")
     assert t.places == "----"
     assert "Hand 1: nobody has one that counts." in t.sentences

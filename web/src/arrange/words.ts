@@ -15,7 +15,7 @@ export const t = words({
   'arrange.place.any': 'in any order',
   'arrange.place.beats': 'beats {place}',
   'arrange.place.level': 'level with {place}',
-  'arrange.place.ignored': 'won’t count',
+  'arrange.place.ignored': 'doesn’t count',
   'arrange.place.weak': 'too weak to be laid',
   'arrange.place.short': '{place}: {state}',
   'arrange.place.summary': '{place}: {label}, {state}',

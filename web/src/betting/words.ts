@@ -16,7 +16,7 @@ export const t = words({
 
   'chips.look': 'Look at your cards',
   'chips.hand.card': '{card}, in your hand',
-  'chips.hand.card.suggested': '{card}, suggested to be put away',
+  'chips.hand.card.suggested': '{card}, suggested as a discard',
   'chips.hand.suggested': 'suggested',
 
   'chips.fold': 'Fold',

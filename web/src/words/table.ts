@@ -45,8 +45,8 @@ export const table = {
   'table.saving': 'saving…',
   'table.saved': 'saved',
   'table.kept': 'kept until you are online',
-  'table.paused': 'The table is paused. The clock stands.',
-  'table.paused.owner': 'You paused the table. The clock stands.',
+  'table.paused': 'The table is paused, and so is the clock.',
+  'table.paused.owner': 'You paused the table, and so the clock.',
   'table.go_on': 'Go on',
   'table.frozen': 'This table has stopped: the program made a mistake here. Everything up to now is kept.',
   'table.ended': 'This table is closed. Nothing is lost: its games can still be looked at.',
@@ -187,7 +187,7 @@ export const table = {
   // Another game
   'next.title': 'Another game',
   'next.text':
-    'Everybody here comes along and sits as now, bots too. It begins when most of you are for it and the deal is over. What was won and lost here stays here.',
+    'Everybody here comes along and keeps their seat, bots too. It begins once most of you are for it and the deal is over. What was won and lost here stays here.',
   'next.propose': 'Propose it',
   'next.asked': '{name} proposes {game} next. It has {agree} of the {needed} votes it needs.',
   'next.asked.you': 'You propose {game} next. It has {agree} of the {needed} votes it needs.',
@@ -205,7 +205,7 @@ export const table = {
   'end.title.several': '{names} share the win',
   'end.title.several.you': 'You share the win with {names}',
   'end.title.nobody': 'Nobody wins',
-  'end.title.stopped': 'The game is broken off',
+  'end.title.stopped': 'The game was stopped',
   'end.stopped': 'All agreed to stop, so the game ends as it stands.',
   'end.stopped.next': 'The game ends as it stands, and the table goes on to another one.',
   'end.to_result': 'See the result',

@@ -14,7 +14,7 @@ class MinHand(Setting):
 class WeakHand(Setting):
     """What becomes of a hand below the least one."""
 
-    SCORES_NOTHING = "scores_nothing", "A hand below the least may be laid, but it won't count."
+    SCORES_NOTHING = "scores_nothing", "A hand below the least may be laid, but doesn't count."
     NOT_LAID = "not_laid", "A hand below the least may not be laid: whoever can't fill all places lays fewer hands."
 
 

@@ -94,7 +94,7 @@ def _rows(game: CrashGame, split: Split, look: Look) -> Table:
     for place, hand in enumerate(split.hands):
         label = Text(game.scorer.ranking.label(game.scorer.ranking.strength(hand)))
         if not split.strengths[place]:
-            label = label.append(", ignored")
+            label = label.append(", doesn't count")
             label.stylize(DIM)
         table.add_row(Text(f"  {ORDINALS[place]}", DIM), look.cards(hand), label)
     return table

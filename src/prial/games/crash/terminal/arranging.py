@@ -117,7 +117,7 @@ class CrashArrangement(Arrangement[Action]):
         label = Text(self.scorer.ranking.label(strength))
         if strength < self.scorer.least:
             may = self.rules.weak_hand is WeakHand.SCORES_NOTHING
-            label.append(" (ignored)" if may else " (too weak to be laid)", DIM)
+            label.append(" (doesn't count)" if may else " (too weak to be laid)", DIM)
         return label
 
     def offer(self) -> None:

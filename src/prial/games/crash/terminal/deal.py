@@ -40,7 +40,7 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
         label = Text(scorer.ranking.label(scorer.ranking.strength(cards)))
         wins = seat == shown.winner
         if not shown.strengths[seat]:
-            label = Text(f"{label}, ignored", style=DIM)
+            label = Text(f"{label}, doesn't count", style=DIM)
         elif shown.reason in (Reason.STOPPER, Reason.NEXT_BEST) and not wins and _cancelled(shown, seat, best):
             label.append(", level", style=DIM)
         style = BRASS if wins else ""

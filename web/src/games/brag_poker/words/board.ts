@@ -23,7 +23,7 @@ export const t = words({
   'poker.paid.blind': 'in: {n}, counts {credit}',
   'poker.changed': '{n} new',
   'poker.changed.none': 'kept all',
-  'poker.away': 'put away: {cards}',
+  'poker.away': 'discarded: {cards}',
 
   'poker.seat.blind': 'blind',
   'poker.seat.open': 'has looked',
@@ -51,7 +51,7 @@ export const t = words({
   'poker.hand.none': 'You sit this deal out.',
   'poker.hand.out': 'You sit out.',
   'poker.hand.heard': '{cards}: {label}',
-  'poker.sent': 'You have decided. One moment…',
+  'poker.sent': 'You have decided.',
   'poker.wait': '{name} is to bet.',
   'poker.wait.change': '{name} changes cards.',
 
@@ -90,9 +90,9 @@ export const t = words({
   'poker.shared.side': '{names} share the side pot of {n}.',
 
   'poker.help.bet':
-    'Each button says what it costs. Cards lie face down until you press Look: until then you call for half, and it counts in full. After the first round everybody may change up to three cards, then all bet again. Who has put in all is in the pot to the end; what others bet beyond goes into a side pot. D is the dealer, S the small blind, B the big blind.',
+    'Each button says what it costs. Cards lie face down until you press Look: until then you call for half, and it counts in full. After the first round everybody may change up to three cards, then all bet again. Whoever has put in all they have is in the pot to the end; what others bet beyond goes into a side pot. D is the dealer, S the small blind, B the big blind.',
   'poker.help.draw':
-    'Tap or click the cards that you would change. Nothing is put away before you press the button that says how many.',
+    'Tap or click the cards that you would change. Nothing is discarded before you press the button that says how many.',
   'poker.key.call': 'C',
   'poker.help.call': 'check or call',
   'poker.key.raise': 'R',

@@ -31,7 +31,7 @@ export const t = words({
   'bus.late': 'You may still stop the bus, until {name} has exchanged.',
   'bus.late.call': 'Stop the bus!',
   'bus.wait': '{name} is exchanging a card.',
-  'bus.sent': 'You have exchanged. One moment…',
+  'bus.sent': 'You have exchanged.',
   'bus.last_turn': 'This is your last turn.',
   'bus.called': '{name} has stopped the bus!',
   'bus.called.you': 'You have stopped the bus!',
