@@ -205,7 +205,7 @@ def test_a_whole_deal_by_keys_and_unseen(sit: Sit) -> None:
 
 
 def test_a_suggestion_is_marked_and_taken_by_hand(sit: Sit) -> None:
-    one = sit()
+    one = sit().against_the_best()
     one.page.goto("/new#game=brag_poker")
     one.button("Fill with bots").click()
     one.button("Start the game").click()

@@ -72,6 +72,7 @@ def test_who_has_no_link_asks_to_join_and_is_let_in_with_a_tap(sit: Sit) -> None
     ann.button("Not now").click()
     expect(ann.page.get_by_text("asks to join")).to_have_count(0)
     expect(ben.page.get_by_role("list", name="Seats").get_by_text("You", exact=True)).to_be_visible()
+    expect(cal.button("Ask to join")).to_be_visible()  # once more, for the answer was no
     expect(cal.page.get_by_text("ask for its link").first).to_be_visible()
     for player in (ann, ben, cal):
         player.faults.clear()  # that is how the server says it

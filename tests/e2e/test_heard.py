@@ -15,7 +15,7 @@ RANK_AND_SUIT = r"(two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|
 
 def hearer(sit: Sit, game: str) -> Reader:
     """Somebody at a new table of a game, with bots; what was said on the way there is past."""
-    reader = Reader(sit().page)
+    reader = Reader(sit().against_the_best().page)
     reader.page.goto(f"/new#{game}")
     reader.press("Fill with bots")
     reader.press("Start the game$")

@@ -43,7 +43,7 @@ def widths(cards: Locator) -> list[float]:
 
 def started(sit: Sit, game: str) -> Player:
     """Somebody at a new table of a game, with bots."""
-    ann = sit()
+    ann = sit().against_the_best()
     ann.page.goto(f"/new#{game}")
     ann.button("Fill with bots").click()
     ann.button("Start the game").click()
