@@ -132,7 +132,7 @@ def warned(option: Option, value: str | int) -> str:
 
 
 def value_title(value: str | int) -> str:
-    """A value as a form or a sentence names it: ``Crash wins``."""
+    """A value as a form or a sentence names it: ``Weak hands count``."""
     return worded(value).replace("_", " ").capitalize()
 
 
