@@ -49,20 +49,24 @@ const together: Plugin = {
         const links = [...new Set(files)].map((file) => `  <link rel="modulepreload" href="/${file}">\n  `);
         return html.replace('</head>', `${links.join('')}</head>`);
       };
-      page.source = naming('/start.ts');
-
       const looks = await Promise.all(['src/look.css', 'src/home/hero.css'].map((file) => readFile(file, 'utf-8')));
-      const look = this.emitFile({ type: 'asset', name: 'first.css', source: looks.join('') });
+      const look = this.emitFile({
+        type: 'asset',
+        name: 'first.css',
+        source: looks.join('').replace(/\/\*[\s\S]*?\*\/|\n\s*/g, ''),
+      });
+      const first = `<link rel="stylesheet" href="/${this.getFileName(look)}">`;
+      const style = /<link rel="stylesheet"[^>]*>/;
+      page.source = naming('/start.ts').replace(style, (rest) => `${first}\n    ${rest}`);
       const { heading, text } = await firstWords();
       const words = `<h1>${plain(heading)}</h1><p class="lead">${plain(text)}</p>`;
       const felt = `<div id="first"><div class="hero"><div class="felt"><div class="say">${words}</div></div></div></div>`;
-      const style = /<link rel="stylesheet"[^>]*>/;
       const home = naming('/start.ts', '/pages/Home.svelte');
       this.emitFile({
         type: 'asset',
         fileName: 'home.html',
         source: home
-          .replace(style, `<link rel="stylesheet" href="/${this.getFileName(look)}">`)
+          .replace(style, first)
           .replace('<div id="app">', `${felt}\n    ${style.exec(home)?.[0] ?? ''}\n    <div id="app">`),
       });
     },

@@ -4,6 +4,12 @@ import { boardOf, front } from './boards';
 import { ask, dial } from './lib/early';
 import { load } from './lib/store';
 
+// Built, they are a file of their own that comes before all else (vite.config.ts)
+if (import.meta.env.DEV) {
+  void import('./look.css');
+  void import('./home/hero.css');
+}
+
 const ahead = (file: Promise<unknown>): void => void file.catch(() => undefined); // whoever needs it says that it is missing
 const [, first, second] = location.pathname.split('/');
 // Whoever was here before has a name

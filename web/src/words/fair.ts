@@ -6,7 +6,6 @@ export const fair = {
   'fair.wrong.at': 'Something about the shuffle doesn’t add up. It may be a fault of the program, or somebody cheats.',
   'fair.wrong.see': 'See what it is',
   'fair.open': 'When the game is over, show every card of every deck',
-  'fair.open.help': 'The cards that were thrown in unseen, too. Everybody is told before the first deal.',
   'fair.open.told': 'When the game is over, every card of every deck is shown here.',
   'fair.check': 'Check saved shuffles',
 } as const;
