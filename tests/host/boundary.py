@@ -21,7 +21,7 @@ from prial.core.game import NATURE, Decision, Game, Seat, View, view
 from prial.errors import PrialError
 from prial.host import messages as said
 from prial.host.live import Live
-from prial.host.table_request import TableRequest
+from prial.host.table_request import MOST_AWAY, TableRequest
 from prial.testing import Knowledge, Moment, Pairs, encoded, pairs
 from prial.testing.play import History, meanwhile
 from tests.host.stage import Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
@@ -113,7 +113,10 @@ class Boundary:
 
     def asked(self) -> TableRequest:
         """The same at a house."""
-        return TableRequest(game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True)
+        # Most people say no hello here, and bots of a long game take so long that the house would play for those people
+        return TableRequest(
+            game=self.name, preset=self.preset, options=dict(self.options), clock="normal", public=True, away_s=MOST_AWAY
+        )
 
     def run(self, number: int, seed: int, each: int = 3) -> Pairs:
         """Compare pairs of worlds over so many random games.
