@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { build, defineConfig, type Plugin } from 'vite';
 import type { Front } from './src/boards/manifest.ts';
 
@@ -73,8 +74,20 @@ const together: Plugin = {
   },
 };
 
+// Each file once more in less, for browsers that read Brotli: a seventh less than what the server can make by itself.
+const less: Plugin = {
+  name: 'less',
+  async writeBundle({ dir = '' }) {
+    const files = await readdir(dir, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((each) => /\.(js|css|svg|html)$/.test(each.name))) {
+      const path = `${file.parentPath}/${file.name}`;
+      await writeFile(`${path}.br`, brotliCompressSync(await readFile(path)));
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), together],
+  plugins: [svelte(), together, less],
   build: {
     outDir: '../src/prial/server/static',
     emptyOutDir: true,

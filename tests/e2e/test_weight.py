@@ -24,6 +24,7 @@ def test_a_first_visit_brings_at_most_150_kilobytes(sit: Sit) -> None:
 
     ann.page.on("response", weigh)
     ann.play_now()
+    ann.page.wait_for_load_state("networkidle")  # faces come after the cards
     courts = [weights.pop(url) for url in list(weights) if COURT.search(url)]
     assert 0 < sum(weights.values()) <= MOST, weights
     assert all(0 < court <= MOST_COURT for court in courts), courts

@@ -51,6 +51,16 @@ async def test_a_file_with_a_hash_in_its_name_is_kept_for_good(built: httpx2.Asy
     assert (await built.get("/icon.svg")).headers["cache-control"] == "no-cache"
 
 
+async def test_a_browser_that_reads_brotli_gets_what_the_build_packed(house: House, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(PAGE)
+    (tmp_path / "index.html.br").write_bytes(b"packed")
+    browsing = browser(make(house, Settings(origins=(ORIGIN,), rates=FREELY), client=Client(tmp_path)))
+    answer = await browsing.send(browsing.build_request("HEAD", "/", headers={"accept-encoding": "gzip, deflate, br"}))
+    assert (answer.headers["content-encoding"], answer.headers["content-length"]) == ("br", str(len(b"packed")))
+    assert "content-encoding" not in (await browsing.get("/", headers={"accept-encoding": "identity"})).headers
+    assert (await browsing.get("/index.html.br")).status_code == 404
+
+
 async def test_what_the_browser_has_is_not_sent_again(built: httpx2.AsyncClient) -> None:
     tag = (await built.get("/")).headers["etag"]
     answer = await built.get("/", headers={"if-none-match": tag})

@@ -57,6 +57,8 @@ class Sheet:
     body: bytes
     type: str
     cache: str = "no-cache"
+    brotli: bytes | None = None
+    """The same in still less, as the build made it."""
 
     @cached_property
     def tag(self) -> str:
@@ -76,11 +78,12 @@ class Sheet:
             headers["etag"] = self.tag
             if self.tag in request.headers.get("if-none-match", ""):
                 return Response(status_code=304, headers=headers)
-        body = self.body
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body = self.packed
-            headers["content-encoding"] = "gzip"
-        return Response(body, media_type=self.type, headers=headers)
+        reads = request.headers.get("accept-encoding", "")
+        for name, body in (("br", self.brotli), ("gzip", self.packed)):
+            if body is not None and name in reads:
+                headers["content-encoding"] = name
+                return Response(body, media_type=self.type, headers=headers)
+        return Response(self.body, media_type=self.type, headers=headers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,5 +175,6 @@ def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
         elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
             # Names in assets hold a hash of what is in the file
             cache = "public, max-age=31536000, immutable" if prefix.startswith("assets/") else "no-cache"
-            found.append((path, Sheet(entry.read_bytes(), kind, cache)))
+            less = folder.joinpath(f"{entry.name}.br")
+            found.append((path, Sheet(entry.read_bytes(), kind, cache, less.read_bytes() if less.is_file() else None)))
     return found
