@@ -41,6 +41,8 @@ export const t = words({
   'fair.why.closed': 'Shuffle {n} doesn’t add up: its pack should lie open now, and doesn’t.',
   'fair.why.first': 'Shuffle {n} doesn’t add up: the cards were dealt out otherwise than was said before.',
   'fair.why.picked': 'Shuffle {n} doesn’t add up: the first dealer isn’t the one that the numbers say.',
+  'fair.why.now':
+    'Save what was checked, and show it to the others: anybody can check the file. Until it’s clear what happened, play elsewhere.',
   'check.title': 'Check saved shuffles',
   'check.text':
     'A table’s page saves what it was told of the shuffles. Here you can check such a file: this page works everything out by itself and asks nobody.',
