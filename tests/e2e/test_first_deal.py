@@ -31,6 +31,11 @@ def test_a_newcomer_has_tips_for_one_deal(sit: Sit) -> None:
         assert ann.page.evaluate("document.documentElement.scrollWidth") == width
     assert violations(ann.page) == []
     assert small_targets(ann.page) == []
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    expect(ann.page.locator(".hand [data-card]").last).to_be_in_viewport(ratio=1)
+    tips.get_by_role("button", name="The whole tip").click()
+    expect(tips.get_by_text("Make hands of three cards")).to_be_in_viewport(ratio=1)
+    assert small_targets(ann.page) == []
     tips.get_by_role("button", name="What beats what?").click()
     expect(ann.page.get_by_role("dialog").get_by_text("What beats what.")).to_be_visible()
     ann.page.keyboard.press("Escape")

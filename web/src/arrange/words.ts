@@ -21,7 +21,7 @@ export const t = words({
   'arrange.place.summary': '{place}: {label}, {state}',
   'arrange.place.summary.worth': '{place}: {label}, {state}, {worth}',
   'arrange.hint': 'Tap a card, then a hand. Or drag it there. Or press 1 to {places}.',
-  'arrange.hint.touch': 'Tap a card, then the hand it goes to. Or drag it there.',
+  'arrange.hint.touch': 'Tap a card, then a hand.',
   'arrange.hint.chosen': {
     one: '{n} card chosen. Tap the hand it goes to.',
     other: '{n} cards chosen. Tap the hand they go to.',
