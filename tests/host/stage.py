@@ -109,8 +109,8 @@ class StageBotWorkers(BotWorkers):
         super().__init__(entropy)
         self._paces = paces or entropy
 
-    def pace(self) -> int:
-        return 1000 + int.from_bytes(self._paces(2)) % 1000
+    def pace(self, *, fast: bool = False) -> int:
+        return (1000 + int.from_bytes(self._paces(2)) % 1000) // (10 if fast else 1)
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
         return bots.make(game, bot or "random").choose(view, game.choices(view), Random(f"{view.seat} {view.public}"))

@@ -24,8 +24,8 @@ BETWEEN = 17
 MOST = 200
 """Things that happen at a table."""
 CASES = {
-    *("reserved", "barred", "left a hand", "newcomer", "gathered", "undo", "stop", "proposal", "paused", "late", "ready"),
-    "another link",
+    *("reserved", "barred", "left a hand", "newcomer", "gathered", "undo", "stop", "hurry", "proposal", "paused", "late"),
+    *("ready", "another link"),
 }
 LENT: dict[str, Any] = {"short": "borrow", "lender": "players", "purse": 10, "ante": 2}
 
@@ -46,6 +46,7 @@ class Unruly(Turnover):
             (said.Say, {"phrase": "hello"}),
             (said.Pause, {}),
             (said.Back, {}),
+            (said.Hurry, {}),
             (said.Propose, {"game": "stop_the_bus"}),
             (said.Stop, {"agree": len(live.stop) < 2}),
         ]
@@ -91,6 +92,7 @@ def odd(live: Live) -> set[str]:
         "gathered": live.gathered,
         "undo": live.undo,
         "stop": live.stop,
+        "hurry": live.hurry,
         "proposal": live.proposal,
         "paused": live.left is not None,
         "late": live.late,

@@ -34,7 +34,7 @@ Open = Callable[..., AbstractAsyncContextManager["Served"]]
 class QuickMinds(BotWorkers):
     """Bots that answer at once."""
 
-    def pace(self) -> int:
+    def pace(self, *, fast: bool = False) -> int:
         return 0
 
 

@@ -16,6 +16,7 @@ from prial.errors import RulesError
 
 _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
+FAST: Final = (150, 400)
 """Milliseconds that a bot takes to decide, least and most. Drawn before it looks at its cards, and far more than it needs."""
 
 
@@ -31,9 +32,13 @@ class BotWorkers:
         self._worker = ThreadPoolExecutor(1, "bot_workers")
         self._bots: WeakKeyDictionary[Game[Any, Any], dict[str, Bot]] = WeakKeyDictionary()
 
-    def pace(self) -> int:
-        """How long a bot will take over its next decision, in milliseconds; its cards have no part in this."""
-        least, most = PACE
+    def pace(self, *, fast: bool = False) -> int:
+        """How long a bot will take over its next decision, in milliseconds; its cards have no part in this.
+
+        Args:
+            fast: whether nobody wants to wait for bots.
+        """
+        least, most = FAST if fast else PACE
         return least + int.from_bytes(self._entropy(4)) % (most - least)
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:

@@ -225,6 +225,12 @@ class Voted(Entry, frozen=True, tag="voted"):
     agree: bool
 
 
+class Hurried(Entry, frozen=True, tag="hurried"):
+    """A player waits for nobody's pause any more, until the game is over."""
+
+    seat: Seat
+
+
 class Stopped(Entry, frozen=True, tag="stopped"):
     """Everybody wanted to: the game is over as it stands."""
 
@@ -327,6 +333,7 @@ AnyEntry: TypeAlias = (
     | Declined
     | TookBack
     | Voted
+    | Hurried
     | Stopped
     | Proposed
     | VotedNext

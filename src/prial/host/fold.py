@@ -207,6 +207,7 @@ def _start(live: Live, at: int) -> Live:
         ready=frozenset(),
         undo=None,
         stop=frozenset(),
+        hurry=frozenset(),
         result=None,
         stopped=False,
     )
@@ -221,7 +222,9 @@ def _go_on(live: Live, node: Node, at: int) -> Live:
     else:
         live = replace(live, newcomers=frozenset())
     if isinstance(node, Over):
-        return replace(live, node=node, status=Status.OVER, deadline=None, stop=frozenset(), result=node.result)
+        return replace(
+            live, node=node, status=Status.OVER, deadline=None, stop=frozenset(), hurry=frozenset(), result=node.result
+        )
     seconds = None if clock is None else clock[0] if isinstance(node, Decision) else clock[1] if node.rest else None
     return replace(live, node=node, deadline=None if seconds is None else at + 1000 * seconds)
 
@@ -248,7 +251,8 @@ def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
 def _vacate(live: Live, seat: Seat) -> Live:
     """Empty a seat; what its owner wanted or agreed to goes with it."""
     proposal = without(live.proposal, seat)
-    live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, ready=live.ready - {seat}, proposal=proposal)
+    live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, hurry=live.hurry - {seat}, ready=live.ready - {seat})
+    live = replace(live, proposal=proposal)
     fair = fairness.released(live.fair, seat)
     live = replace(live, reserved=_but(live.reserved, seat), absent=live.absent - {seat}, fair=fair)
     return _no_offer(live) if seat == live.offer or seat in live.agreed else live
@@ -354,6 +358,8 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
             return replace(live, offer=None, agreed=frozenset())
         case log.Voted(seat=seat, agree=agree):
             return replace(live, stop=live.stop | {seat} if agree else live.stop - {seat})
+        case log.Hurried(seat=seat):
+            return replace(live, hurry=live.hurry | {seat})
         case log.Stopped():
             return _stopped(live)
         case log.Promised() | log.Bound() | log.Voided() | log.DecksOpened():
@@ -398,4 +404,4 @@ def _stopped(live: Live) -> Live:
     assert live.state is not None
     result = live.game.stop(live.state)
     live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)
-    return _no_offer(replace(live, undo=None, stop=frozenset()))
+    return _no_offer(replace(live, undo=None, stop=frozenset(), hurry=frozenset()))

@@ -34,6 +34,7 @@ add_sentences(
         "table.took_back": "{seat} takes the decision back and thinks again.",
         "table.voted": "{seat} would like to stop.",
         "table.unvoted": "{seat} plays on.",
+        "table.hurried": "{seat} would like the rest played fast.",
         "table.stopped": "All agree to stop: the game ends as it stands.",
         "table.proposed": "{seat} proposes “{text}” next.",
         "table.voted_next": "{seat} is for “{text}”.",
@@ -91,6 +92,8 @@ class What(StrEnum):
     """Somebody would like to stop."""
     UNVOTED = "unvoted"
     """Somebody plays on after all."""
+    HURRIED = "hurried"
+    """Somebody would like the rest of the game played fast."""
     STOPPED = "stopped"
     """The game was voted to an end."""
     PROPOSED = "proposed"
@@ -174,7 +177,13 @@ def happened(applied: Applied) -> Event | None:
             return Happened(What.STAND_IN, seat)
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
             return Happened(_what(applied.entry), seat)
-        case log.Offered(seat=seat) | log.Agreed(seat=seat) | log.Declined(seat=seat) | log.TookBack(seat=seat):
+        case (
+            log.Hurried(seat=seat)
+            | log.Offered(seat=seat)
+            | log.Agreed(seat=seat)
+            | log.Declined(seat=seat)
+            | log.TookBack(seat=seat)
+        ):
             return Happened(_what(applied.entry), seat)
         case _:
             return Happened(_what(applied.entry))

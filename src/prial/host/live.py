@@ -104,6 +104,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     offer: Seat | None = None
     agreed: frozenset[Seat] = frozenset()
     stop: frozenset[Seat] = frozenset()
+    hurry: frozenset[Seat] = frozenset()
+    """Who wants the rest of the game played fast."""
     result: Result | None = None
     stopped: bool = False
     """Whether the game was voted to an end."""
@@ -145,7 +147,13 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Whether nature should move now: nobody is looked for, nobody's number, and nobody still looks at the last deal."""
         if self.fair.waits:
             return False
-        return self.status is Status.LIVE and isinstance(self.node, Chance) and (not self.node.rest or self.here <= self.ready)
+        seen = self.here <= self.ready | self.hurry
+        return self.status is Status.LIVE and isinstance(self.node, Chance) and (not self.node.rest or seen)
+
+    @property
+    def fast(self) -> bool:
+        """Whether bots don't pause: everybody who takes part wants that."""
+        return bool(self.hurry) and self.here <= self.hurry
 
     @property
     def between(self) -> bool:

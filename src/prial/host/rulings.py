@@ -126,7 +126,7 @@ def rule(
             return _stand_in(live, who, seat, gone())
         case said.Resume():
             return _resume(live, who)
-        case said.Answer() | said.Stop():
+        case said.Answer() | said.Stop() | said.Hurry():
             return _agree(live, who, command)
         case said.Propose() | said.Vote():
             return _next(live, who, command)
@@ -291,14 +291,16 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
     return [log.Said(person=who.id, name=name, seat=seat, text=text, phrase=command.phrase)]
 
 
-def _agree(live: Live, who: Who, command: said.Answer | said.Stop) -> Entries | Refusal:
+def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
     """Somebody's say in what all have to want."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
-    if isinstance(command, said.Stop):
+    if not isinstance(command, said.Answer):
         if live.state is None or live.status not in PLAYING:
             return refuse("table.not_started")
+        if isinstance(command, said.Hurry):
+            return [] if mine in live.hurry else [log.Hurried(seat=mine)]
         voted = log.Voted(seat=mine, agree=command.agree)
         return [voted, log.Stopped()] if command.agree and live.voters - {mine} <= live.stop else [voted]
     if live.offer is None or live.offer != command.seat or live.status is not Status.LIVE:

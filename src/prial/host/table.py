@@ -362,7 +362,7 @@ class HostedTable:
                 continue
             # It thinks at once and answers at a time drawn beforehand, so how long it thought can't be seen
             thought = self._spawn(self._services.bot_workers.choose(live.game, view(live.state, seat), bot))
-            when = clock.now() + self._services.bot_workers.pace()
+            when = clock.now() + self._services.bot_workers.pace(fast=live.fast)
             self._thinking[live.turn, seat] = clock.at(when, partial(self._start, seat, live.turn, thought))
 
     def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:

@@ -103,6 +103,7 @@ def _scene(live: Live) -> said.Scene:
         offer=None if live.offer is None else said.Offered(live.offer, tuple(sorted(live.agreed))),
         may_offer=() if live.undo is None else tuple(live.undo.gathered),
         stop=tuple(sorted(live.stop)),
+        hurry=tuple(sorted(live.hurry)),
         result=result,
         next=_next(live),
     )

@@ -78,6 +78,10 @@ export interface BoardProps<G extends Sent = Sent> {
   unlock?: () => void;
   /** Goes on after a deal. */
   ready?: () => void;
+  /** Has the rest of the game played fast; for who is out of it. */
+  hurry?: () => void;
+  /** Begins another game elsewhere; for who is out of this one. */
+  another?: (() => Promise<void>) | undefined;
   /** Ways to answer; undefined where the table forbids to ask. */
   suggest?: (() => Promise<readonly Suggestion[]>) | undefined;
   /** What one knows of the cards and may hope for; undefined where the table forbids to ask. */

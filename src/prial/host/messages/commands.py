@@ -147,6 +147,10 @@ class Stop(Command, frozen=True, tag="stop"):
     agree: bool = True
 
 
+class Hurry(Command, frozen=True, tag="hurry"):
+    """Have the rest of the game played fast: nobody waits for you at a rest, and bots don't pause once all who play want that."""
+
+
 class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here; who proposes is for it.
 
@@ -226,6 +230,7 @@ AnyCommand: TypeAlias = (
     | Offer
     | Answer
     | Stop
+    | Hurry
     | Propose
     | Vote
     | Say

@@ -162,6 +162,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Whose arrangement could still be taken back."""
     stop: tuple[Seat, ...] = ()
     """Who has voted to stop."""
+    hurry: tuple[Seat, ...] = ()
+    """Who wants the rest of the game played fast."""
     result: Ended | None = None
     """What it came to when the game is over."""
     next: Next | None = None

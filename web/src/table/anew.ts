@@ -1,0 +1,25 @@
+// The same game anew, for somebody who is out of it while others play.
+import { botOf, keptLevel } from '../home/newTable';
+import { setUp } from '../home/setUp';
+import type { BotKind } from '../lib/api';
+import type { TableSocket } from '../lib/socket';
+import type { About, Scene } from '../wire/messages';
+
+/** Sets up a table like another one, with bots on all other seats, and goes there; people who play on needn't wait. */
+export async function anew(
+  line: TableSocket,
+  { game, preset, changed, title, clock, suggest, away_s, open_decks }: About,
+  { seats }: Scene,
+  viewer: number,
+  bots: readonly BotKind[],
+): Promise<void> {
+  const others = seats.filter((_, seat) => seat !== viewer);
+  if (others.some((seat) => seat.kind === 'person' && !seat.away)) await line.send({ do: 'leave' });
+  const bot = botOf({ name: game, bots }, keptLevel());
+  await setUp({
+    ...{ game, preset, title, clock, suggest, away_s, open_decks },
+    options: changed,
+    bots: [null, ...others.map((seat) => seat.bot || bot)],
+    start: true,
+  });
+}
