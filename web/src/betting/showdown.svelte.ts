@@ -1,6 +1,8 @@
 // The end of a deal, as far as it is shown.
 import { beats, type Beats } from '../boards/beats.svelte';
+import type { Doing, Sitting } from '../boards/types';
 import type { DealStory, Shown, Step, WonPot } from './story';
+import { t } from './words';
 
 export interface Showdown {
   /** The deal is over, whether or not all of it is shown. */
@@ -13,6 +15,8 @@ export interface Showdown {
   readonly verdict: readonly string[];
   /** Chips that nobody has won yet, as far as it may be told. */
   readonly atStake: number;
+  /** How a seat sits: what the end of the deal says of it goes before what it was doing. */
+  sitting: (seat: number, own: Omit<Sitting, 'fate'>) => Sitting;
   /** Chips before a seat: they move when the showdown is through. */
   chips: (seat: number) => number;
 }
@@ -52,6 +56,10 @@ export function showdownOf(
     const now = table();
     if (now && !hidden) before = now.chips;
   });
+  function ends(seat: number): Doing | null {
+    if (winners.has(seat)) return { text: t('chips.seat.wins'), mark: 'crown' };
+    return turned.has(seat) ? { text: t('chips.seat.shows'), mark: 'eye' } : null;
+  }
   return {
     get over() {
       return shown !== null;
@@ -69,6 +77,12 @@ export function showdownOf(
     get atStake() {
       return atStake;
     },
+    sitting: (seat, own) => ({
+      ...own,
+      doing: ends(seat) ?? own.doing,
+      turn: own.turn && shown === null,
+      fate: winners.has(seat) ? 'won' : null,
+    }),
     chips: (seat) => (hidden ? before[seat] : table()?.chips[seat]) ?? 0,
   };
 }

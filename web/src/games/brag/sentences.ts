@@ -1,9 +1,12 @@
 // What the board of Brag says of seats and deals.
+import { BACK, type Code } from '../../cards/cards';
 import { list } from '../../table/list';
+import { t as words } from '../../betting/words';
 import { t } from './words/board';
 import type { Doing } from '../../boards/types';
 import type { Who } from '../../boards/who';
 import type { WonPot } from '../../betting/story';
+import type { About } from '../../wire/messages';
 import type { Choose as Form, Did, Table } from '../../wire/games/brag';
 
 /** What a seat did, in a word or two beside its name. */
@@ -78,8 +81,18 @@ export function standingOf(table: Table, seat: number): string {
   return table.form.blind && !table.open[seat] ? t('brag.hand.blind') : '';
 }
 
+/** What a seat did last in this deal, in a word or two. */
+export function lastOf(table: Table, seat: number): string {
+  const last = table.did.findLast((each) => each.seat === seat);
+  return last ? deedOf(last) : '';
+}
+
+/** What a seat has put in, while that is shown, and what it owes. */
+export const stakesOf = (table: Table, seat: number, shown: boolean): string[] =>
+  [shown && table.paid[seat] ? words('chips.paid', { n: table.paid[seat] }) : '', debtOf(table, seat)].filter(Boolean);
+
 /** What a seat has lent or borrowed in all. */
-export function debtOf(table: Table, seat: number): string {
+function debtOf(table: Table, seat: number): string {
   const owes = table.debts[seat] ?? 0;
   return owes > 0 ? t('brag.owes', { n: owes }) : owes < 0 ? t('brag.owed', { n: -owes }) : '';
 }
@@ -97,4 +110,10 @@ export function wonBy({ winners, chips, side }: WonPot, who: Who): string {
 export function carriedBy(table: Table, who: Who): string {
   const args = { name: who.name(table.holder), n: table.pots.reduce((sum, pot) => sum + pot.chips, 0) };
   return who.you(table.holder) ? t('brag.carried.you', args) : t('brag.carried', args);
+}
+
+/** The bottom card, where the rules show it. */
+export function bottomOf({ pack, phase }: Table, piles: readonly string[], rules: About['rules']): Code {
+  const last = rules['bottom_card'] === 'shown' && phase !== 'dealer' ? pack.at(-1) : undefined;
+  return (last === undefined ? undefined : piles[last]) ?? BACK;
 }
