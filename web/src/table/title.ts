@@ -1,5 +1,5 @@
-// What a table is called where it is seen: its game, its own title, and how far its rules are from their preset.
-import type { About } from '../wire/messages';
+// What a table is called where it is seen (its game, its own title, and how far its rules are from their preset), and its seats.
+import type { About, Scene } from '../wire/messages';
 import { t } from '../words';
 
 /** How many rules of a table differ from its preset. */
@@ -11,3 +11,9 @@ export function tableName(game: string, about: Pick<About, 'title' | 'changed'>)
   const title = n ? t('table.changed', { title: about.title, n }) : about.title;
   return game && game !== about.title ? t('table.name', { game, title }) : title;
 }
+
+/** What each seat is called: who sits there, who is to have it, or its number. */
+export const seatNames = (scene: Scene | null): string[] =>
+  (scene?.seats ?? []).map(
+    ({ name, next }, seat) => name || (next ? t('seat.next.name', { name: next }) : t('seat.number', { n: seat + 1 })),
+  );

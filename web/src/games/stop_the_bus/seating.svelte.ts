@@ -1,0 +1,67 @@
+// How the players sit: who is still in, what they have left, what lies before them and what they do.
+import type { Sitting } from '../../boards/types';
+import { BACK, codeOf, split, type Code } from '../../cards/cards';
+import type { Table } from '../../wire/games/stop_the_bus';
+import { costOf, doingOf } from './sentences';
+import { t } from './words/board';
+
+export interface Seating {
+  /** Still in, as far as it may be told. */
+  plays: (seat: number) => boolean;
+  tokens: (seat: number) => { left: number; gone: number };
+  sitting: (seat: number) => Sitting;
+  /** What lies before a seat, as everybody knows it. */
+  handOf: (seat: number) => Code[];
+}
+
+/**
+ * To be called where a board begins.
+ *
+ * @param up seats whose hands are turned up, with what they are called; null while no deal is over.
+ * @param through whether all of a deal that is over has been shown.
+ */
+export function seating(
+  table: () => Table | undefined,
+  piles: () => readonly string[],
+  up: () => ReadonlyMap<number, string> | null,
+  through: () => boolean,
+): Seating {
+  const last = $derived(table()?.last ?? null);
+  const plays = (seat: number): boolean => (table()?.playing.includes(seat) || last?.out.includes(seat)) ?? false;
+
+  function doing(now: Table, seat: number): Sitting['doing'] {
+    if (!plays(seat)) return { text: t('board.out'), mark: 'none' };
+    const hands = up();
+    if (!hands) return doingOf(now, seat);
+    const called = hands.get(seat);
+    if (called === undefined) return null;
+    return through() && last ? costOf(last, seat) : { text: called, mark: 'eye' };
+  }
+
+  return {
+    plays,
+    tokens(seat) {
+      const left = table()?.scores[seat] ?? 0;
+      const paid = last?.paid[seat] ?? 0;
+      return up() && !through() ? { left: left + paid, gone: 0 } : { left, gone: paid };
+    },
+    sitting(seat) {
+      const now = table();
+      return {
+        doing: now ? doing(now, seat) : { text: t('board.out'), mark: 'none' },
+        turn: now?.phase === 'turn' && seat === now.seat,
+        dealer: now !== undefined && now.deal > 0 && !up() && seat === now.dealer,
+        out: !plays(seat),
+        fate: through() && (last?.paid[seat] ?? 0) > 0 ? 'lost' : null,
+      };
+    },
+    handOf(seat) {
+      const now = table();
+      const pile = split(piles()[now?.hands[seat] ?? -1] ?? '');
+      if (!now || !pile.length || !plays(seat)) return [];
+      if (up()?.has(seat)) return pile;
+      const known = (now.known[seat] ?? []).map(codeOf);
+      return [...known, ...pile.slice(known.length).map(() => BACK)];
+    },
+  };
+}
