@@ -1,17 +1,21 @@
 """Faces that are drawn from names."""
 
 import re
+import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 from urllib.parse import quote
 
 import httpx2
 import msgspec
 import pytest
+from dicebear import Style
 
 from prial.host.house import House
 from prial.server.allowance import Rate
 from prial.server.app import make
-from prial.server.faces import _KEPT, LONGEST, Faces, Who, face
+from prial.server.faces import _KEPT, LONGEST, Faces, Who, _style, face
 from prial.server.settings import Settings
 from tests.server.conftest import FREELY, ORIGIN, browser
 
@@ -72,3 +76,20 @@ async def test_a_bounded_number_of_faces_is_kept(monkeypatch: pytest.MonkeyPatch
     assert faces.find(Who.PERSON, "a") is not None
     await faces.draw(Who.PERSON, "d")
     assert [name for name in "abcd" if faces.find(Who.PERSON, name)] == ["a", "c", "d"]
+
+
+def test_a_style_is_read_once_however_many_ask_for_the_first_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody at a table asks at once, and each reading would take a core for half a second."""
+    read: list[Any] = []
+
+    def slowly(data: Any) -> Style:
+        read.append(data)
+        time.sleep(0.05)
+        return Style(data)
+
+    monkeypatch.setattr("prial.server.faces.Style", slowly)
+    _style.cache_clear()
+    with ThreadPoolExecutor(4) as people:
+        drawn = list(people.map(face, [Who.BOT] * 4, NAMES))
+    assert len({each.body for each in drawn}) == 4
+    assert len(read) == 1

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 from typing import Any, Final
 
 from dicebear import Avatar, Style
@@ -22,6 +23,8 @@ _KEPT: Final = 1000
 """Faces that are kept, some 5 kB each."""
 _CACHE: Final = "public, max-age=2592000, immutable"
 """A month: a newer version of the styles may draw them otherwise."""
+_READING: Final = Lock()
+"""Held while a style is looked up: those who ask while it is read for the first time wait, and don't each read it too."""
 
 
 class Who(StrEnum):
@@ -82,7 +85,9 @@ def face(who: Who, name: str) -> Sheet:
         name: what the face is drawn from; nothing of it stands in the picture.
     """
     _, used = _STYLES[who]
-    drawn = Avatar(_style(who), {"seed": name, "idRandomization": False, "animationVariant": "none", **used})
+    with _READING:
+        style = _style(who)
+    drawn = Avatar(style, {"seed": name, "idRandomization": False, "animationVariant": "none", **used})
     return Sheet(drawn.to_string().encode(), "image/svg+xml", _CACHE)
 
 
