@@ -92,6 +92,7 @@ soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 	@$(BIN)/python scripts/warm.py
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) -m "soak and not e2e" -raP $(ARGS)
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -m "soak and e2e" -raP tests/e2e
+	@$(MAKE) --no-print-directory screens ARGS=
 	@$(MAKE) --no-print-directory load ARGS=
 
 load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood, shuffle (ARGS="storm --clients 10000" for a part)

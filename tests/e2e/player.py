@@ -1,6 +1,7 @@
 """Somebody at a browser: what people do at a table, by what they see on it."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -69,6 +70,12 @@ class Player:
         """A place, from 1."""
         return self.page.locator(f'[data-zone="{number - 1}"]')
 
+    def put(self, cards: Sequence[str], number: int) -> None:
+        """Choose cards by clicking them, then the place."""
+        for card in cards:
+            self.card(card).click()
+        self.zone(number).click(position={"x": 8, "y": 8})
+
     def drag(self, card: str, number: int) -> None:
         """Drag a card to a place."""
         here, there = self.card(card).bounding_box(), self.zone(number).bounding_box()
@@ -77,7 +84,7 @@ class Player:
         mouse = self.page.mouse
         mouse.move(here["x"] + 8, here["y"] + 12)
         mouse.down()
-        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=8)
+        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=4)
         mouse.up()
 
     def suggested(self) -> "Player":

@@ -41,7 +41,7 @@ def _dealing(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    setattr(prial.host.bot_workers, "PACE", (100, 300))  # noqa: B010  # it is final for everybody else
+    setattr(prial.host.bot_workers, "PACE", (20, 120))  # noqa: B010  # it is final for everybody else
     if "--db" in sys.argv:
         _dealing(deal_file(Path(sys.argv[sys.argv.index("--db") + 1])))
     main()

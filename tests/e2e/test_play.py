@@ -15,9 +15,10 @@ def test_a_deal_by_mouse(sit: Sit) -> None:
     ann = sit().play_now()
     cards = ann.fan()
     for number in range(1, 5):
-        for card in cards[3 * number - 3 : 3 * number]:
-            ann.drag(card, number)
-        assert sorted(ann.place(number)) == sorted(cards[3 * number - 3 : 3 * number])
+        some = cards[3 * number - 3 : 3 * number]
+        ann.put(some[:2], number)
+        ann.drag(some[2], number)
+        assert sorted(ann.place(number)) == sorted(some)
     ann.lock().revealed()
     expect(ann.page.get_by_text("Scores:").first).to_be_visible()
     ann.button("Next deal").click()

@@ -1,6 +1,6 @@
 """Every page in every state: axe finds nothing, nothing is wider than the screen, what is touched is large enough.
 
-`make screens` keeps each as a picture under ``build/screens``, at three widths, light and dark, to be looked at.
+`make screens` keeps each as a picture under ``build/screens``, at a third width too, light and dark, to be looked at.
 """
 
 import os
@@ -35,10 +35,10 @@ _AT_ONCE = """() => new Promise(done => {
 
 So is what follows a new width by a frame or two.
 """
-SIZES = ((1280, 860, "light"), (800, 1000, "light"), (320, 640, "dark"))
-"""The first is that at which all is played: nothing need be drawn anew for it."""
 PICTURES = "PRIAL_SCREENS" in os.environ
-"""Drawing them takes as long as all that is looked for."""
+"""Drawing them takes as long as all that is looked for, and so does a width between the others: `make screens` has both."""
+SIZES = ((1280, 860, "light"), *((800, 1000, "light"),) * PICTURES, (320, 640, "dark"))
+"""The first is that at which all is played: nothing need be drawn anew for it."""
 
 
 def small_targets(page: Page) -> list[str]:
@@ -67,8 +67,7 @@ class Look:
         for width, height, theme in SIZES:
             if page.viewport_size != {"width": width, "height": height}:
                 page.set_viewport_size({"width": width, "height": height})
-            if PICTURES or width != 800:  # how wide it is doesn't hang on the theme
-                page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
             page.evaluate(_AT_ONCE)
             if PICTURES:
                 page.screenshot(path=self.folder / f"{name}-{width}-{theme}.png", full_page=width == 320)

@@ -1,4 +1,4 @@
-"""Xập xám: a deal by mouse, by touch and by keys; cards that win at once; a mis-set hand; the showdown."""
+"""Xập xám by mouse and by touch (by keys: `tests.e2e.test_heard`); cards that win at once; a mis-set hand; the showdown."""
 
 import re
 
@@ -22,14 +22,6 @@ OTHERS = "AcKcJhTs8h8c7s7d6s5d4c3h2d"
 
 def cards(hand: str) -> list[str]:
     return re.findall("..", hand)
-
-
-def put(player: Player, hand: str, number: int) -> None:
-    """Choose cards by clicking them, then the place."""
-    for card in cards(hand):
-        player.card(card).click()
-    player.zone(number).click(position={"x": 8, "y": 8})
-    assert sorted(player.place(number)) == sorted(cards(hand))
 
 
 def sound(player: Player) -> None:
@@ -60,8 +52,8 @@ def test_a_deal_by_mouse(sit: Sit) -> None:
     sound(ann)
     fan = ann.fan()
     for number, some in enumerate((fan[:5], fan[5:10], fan[10:]), 1):
-        for card in some:
-            ann.drag(card, number)
+        ann.put(some[1:], number)
+        ann.drag(some[0], number)
         assert sorted(ann.place(number)) == sorted(some)
     ann.lock().revealed()
     expect(ann.button("Next deal")).to_be_visible()
@@ -88,27 +80,6 @@ def test_a_deal_by_touch_on_a_telephone(sit: Sit) -> None:
         ann.page.locator(".tab", has_text=row).tap()
         expect(ann.page.get_by_role("region", name=f"{row} hands")).to_be_visible()
     sound(ann)
-
-
-def test_a_deal_by_keyboard_alone(sit: Sit) -> None:
-    ann = sit().play_now("Xập xám")
-    keys = ann.page.keyboard
-    keys.press("1")  # the first key finds the cards
-    for number in "1111122222333":
-        keys.press(number)
-    expect(ann.page.locator('[data-zone="-1"] [data-card]')).to_have_count(0)
-    for _ in range(40):
-        keys.press("Tab")
-        if re.match("Lock in", ann.page.evaluate("document.activeElement.textContent").strip()):
-            break
-    keys.press("Enter")
-    anyway = ann.button("Lock in anyway")
-    expect(anyway.or_(ann.button("Unlock")).or_(ann.button("Next deal")).first).to_be_visible()
-    if anyway.is_visible():
-        keys.press("Enter")
-    expect(ann.button("Next deal")).to_be_visible()
-    ann.button("Next deal").press("Enter")
-    ann.dealt()
 
 
 def test_six_pairs_are_offered_declared_taken_back_and_win_at_once(sit: Sit, server: Server) -> None:
@@ -153,10 +124,10 @@ def test_three_flushes_are_laid_so_that_they_show(sit: Sit, server: Server) -> N
 
 def test_a_mis_set_hand_is_warned_of_once_and_loses(sit: Sit, server: Server) -> None:
     ann, ben = dealt(sit, server, NOTHING)
-    put(ann, "AsKdQhJc8d", 1)
-    put(ann, "9s9h2h2c7h", 2)
+    ann.put(cards("AsKdQhJc8d"), 1)
+    ann.put(cards("9s9h2h2c7h"), 2)
     expect(ann.page.get_by_text("That is mis-set: your middle hand beats your lower hand.").first).to_be_visible()
-    put(ann, "6c4s3d", 3)
+    ann.put(cards("6c4s3d"), 3)
     ann.button("Lock in").click()
     expect(ann.page.get_by_text("It would lose.").first).to_be_visible()
     sound(ann)
