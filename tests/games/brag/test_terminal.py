@@ -38,12 +38,15 @@ def answer(prompt: str, screen: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize("preset", list(SCHEMA.presets))
+@pytest.mark.parametrize(
+    "preset",
+    [pytest.param(each, marks=[pytest.mark.soak] * (each not in {"house", "five_card", "pagat"})) for each in SCHEMA.presets],
+)
 def test_person_plays_a_whole_game_at_a_terminal(home: Path, preset: str) -> None:
     play_on(home, answer, *PLAY, "--preset", preset, "--set", "length=3", "--seed", "4")
 
 
-@pytest.mark.parametrize("preset", ["house", "five_card", "pagat"])
+@pytest.mark.parametrize("preset", ["house", "five_card", pytest.param("pagat", marks=pytest.mark.soak)])
 def test_no_card_is_printed_that_its_player_was_not_told_of(home: Path, preset: str) -> None:
     command = (*PLAY, "--preset", preset, "--set", "length=4", "--seed", "6")
     check_cards(home, answer, ["show", "log", "scores", "help", "suggest"], "fold, suggest", *command)

@@ -1,7 +1,7 @@
 """The bots of Brag Poker decide from a view, within the rules, and by what draws and bets say."""
 
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -245,8 +245,14 @@ def test_no_more_is_changed_than_there_are_cards_left() -> None:
     assert [way.away for way in ways(ranking(), held, [*gone, *left])] == [()]
 
 
-@pytest.mark.parametrize("top_prial", TopPrial)
-@pytest.mark.parametrize("top_run", TopRun)
+FIRST = (TopPrial.THREES, TopRun.ACE_TWO_THREE)
+"""Of the four tables that are shipped."""
+
+
+@pytest.mark.parametrize(
+    ("top_prial", "top_run"),
+    [pytest.param(*each, marks=[pytest.mark.soak] * (each != FIRST)) for each in product(TopPrial, TopRun)],
+)
 def test_the_shipped_table_is_what_is_counted_now(top_prial: TopPrial, top_run: TopRun) -> None:
     of = ranking(top_prial, top_run)
     shipped, counted = field(of), count(of).field

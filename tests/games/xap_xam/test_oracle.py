@@ -369,7 +369,13 @@ def test_all_of_one_suit_hold_what_they_can() -> None:
     assert instants(PACK[::4]) == {"whole_dragon", "straight_flush", "three_straights", "three_flushes"}
 
 
-@pytest.mark.parametrize("text", [DRAGON, STRAIGHT_FLUSH, SIX_PAIRS, THREE_STRAIGHTS, THREE_FLUSHES, GOOD])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(THREE_STRAIGHTS, THREE_FLUSHES, GOOD),
+        *(pytest.param(each, marks=pytest.mark.soak) for each in (DRAGON, STRAIGHT_FLUSH, SIX_PAIRS)),
+    ],
+)
 def test_three_straights_and_three_flushes_are_found_where_a_setting_has_them(text: str) -> None:
     cards = sum(laid(text), ())
     assert ("three_straights" in instants(cards)) == any(all(map(straight, rows)) for rows in settings(cards))

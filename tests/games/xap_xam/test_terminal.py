@@ -32,6 +32,8 @@ from tests.games.terminal import play_on
 
 PLAIN = "KdKcJsJd7cQd9s5s3hTc8h6h2s"
 """Cards that hold nothing that wins at once."""
+LAID = "lay KdKcJsJd7c QdTc9s5s3h 8h6h2s"
+"""How they are laid in order."""
 SIX_PAIRS = "KdKcJsJd7c7d5s5h3c3h8c8h2s"
 STRAIGHTS = "KsQdJsTh9c9s8h7d6c5dAh2d3c"
 
@@ -103,13 +105,13 @@ def test_cards_are_set_place_by_place(home: Path) -> None:
         ["QdTc9s5s3h KdKcJsJd7c", "order", "", ""],
     ],
 )
-def test_cards_may_be_typed_in_many_ways(home: Path, lines: list[str]) -> None:
-    person, path = seated(home, PLAIN)
-    for line in lines:
-        assert not laid(path)
-        says(person, line)
-    assert laid(path) == ["lay KdKcJsJd7c QdTc9s5s3h 8h6h2s"]
-    person.kill()
+def test_cards_may_be_typed_in_many_ways(lines: list[str]) -> None:
+    made, _, state = board(*lines, mine=PLAIN)
+    seen = view(state, 0)
+    action = made.ask(seen, made.xap_xam.choices(seen))
+    assert made.xap_xam.write(action) == LAID
+    assert isinstance(made.terminal, Scripted)
+    assert not made.terminal.lines  # all of it was asked for
 
 
 def test_a_mis_set_hand_is_warned_of_and_may_be_laid(home: Path) -> None:
@@ -210,11 +212,11 @@ def test_three_straights_are_declared_in_order(home: Path) -> None:
         ("cards", "type those of one hand, such as KdKcQdJsJd"),
     ],
 )
-def test_what_is_refused_and_why(home: Path, line: str, sentence: str) -> None:
-    person, path = seated(home, PLAIN)
-    assert sentence in says(person, line)
-    assert not laid(path)
-    person.kill()
+def test_what_is_refused_and_why(line: str, sentence: str) -> None:
+    made, screen, state = board(line, LAID, mine=PLAIN)
+    seen = view(state, 0)
+    assert made.xap_xam.write(made.ask(seen, made.xap_xam.choices(seen))) == LAID
+    assert sentence in " ".join(screen.export_text().split())
 
 
 def test_a_short_hand_is_said_to_be_one(home: Path) -> None:
