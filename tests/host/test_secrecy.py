@@ -14,7 +14,9 @@ _OF_GAMES = frozenset(
 )
 """Leaks of games that are planted here: in a view, a key, what waits, a line. All are found at the game itself, and all of them
 here by `make soak`."""
-SOON = [leak for leak in LEAKS if leak.name in _OF_GAMES or not leak.name.startswith("game: ")]
+_LATE = frozenset({"asked anew only if somebody has red cards in stop_the_bus, denexa", "a bot sees all in brag, pagat"})
+"""Planted in every game, and found late in these: by `make soak`."""
+SOON = [leak for leak in LEAKS if leak.name not in _LATE and (leak.name in _OF_GAMES or not leak.name.startswith("game: "))]
 
 
 @pytest.mark.parametrize(("name", "preset"), HOSTED_FIRST)
@@ -39,7 +41,11 @@ def test_a_seat_that_changes_hands_shows_nobody_a_live_hand(name: str, preset: s
     assert handover.compared
 
 
-@pytest.mark.parametrize("leak", HANDOVER_LEAKS, ids=lambda leak: leak.name)
+@pytest.mark.parametrize(
+    "leak",
+    [pytest.param(leak, marks=[pytest.mark.soak] * (leak.game == "brag")) for leak in HANDOVER_LEAKS],
+    ids=lambda leak: leak.name,
+)
 def test_a_planted_leak_of_a_seat_that_changes_hands_is_found(leak: HandoverLeak) -> None:
     with pytest.raises(LeakError):
         leak.handover().run(40, seed=1)

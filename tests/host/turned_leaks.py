@@ -183,8 +183,10 @@ TURNED_LEAKS = (
     TurnedLeak("a proof to the wrong seat of Xập xám", proved(_of_the_next_seat), "xap_xam", "xap_xam"),
     TurnedLeak("a salt too many at Stop the Bus", proved(_one_too_many), "stop_the_bus", "pub"),
     TurnedLeak("all shuffles are told as to the first seat", _past_as_seat_0),
-    TurnedLeak("the pack is named beside a blind hand that is kept", _pack_is_named, "brag", "five_card"),
 )
 
-RARE_LEAKS = (TurnedLeak("a hand that comes round again is proved anew", proved(_came_round), "brag", "four_card", 60),)
+RARE_LEAKS = (
+    TurnedLeak("the pack is named beside a blind hand that is kept", _pack_is_named, "brag", "five_card"),
+    TurnedLeak("a hand that comes round again is proved anew", proved(_came_round), "brag", "four_card", 60),
+)
 """Faults that show in few games."""

@@ -41,7 +41,7 @@ def test_a_preset_conforms(name: str, preset: str, games: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_a_game_conforms_under_any_rules(name: str, data: st.DataObject) -> None:
     game, knowledge = data.draw(tables(name))
