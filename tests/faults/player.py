@@ -30,8 +30,8 @@ SHORT: Final[Mapping[str, dict[str, str | int]]] = {
 GONE = (WebSocketException, InvalidHandshake, OSError, EOFError)
 _SILENT: Final = 0.02
 """How often a number isn't opened."""
-_QUIET_S = 0.02
-"""Between two tries to come back."""
+_QUIET_S = 0.1
+"""Between two tries to come back; a score of people who try more often keep a server from starting."""
 
 
 class Player:
