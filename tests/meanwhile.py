@@ -27,7 +27,7 @@ from prial.testing.play import History
 add_sentences(
     "en",
     {
-        "meanwhile.action": "{text!r} is no action; there are {actions}.",
+        "meanwhile.action": "{text!r} is not an action; there are {actions}.",
         "meanwhile.not_now": "{action} isn't possible now.",
         "meanwhile.dealt": "{dealer} deals.",
         "meanwhile.did": "{seat}: {action}.",

@@ -15,7 +15,7 @@ Card: TypeAlias = int
 add_sentences(
     "en",
     {
-        "card.unknown": "{text!r} at position {position} is no card: write a rank (2–9, 10 or T, J, Q, K, A) "
+        "card.unknown": "{text!r} at position {position} is not a card: write a rank (2–9, 10 or T, J, Q, K, A) "
         "and a suit (c, d, h, s or ♣ ♦ ♥ ♠).",
         "card.twice": "{card} stands there twice.",
         "card.count": "{count} cards were given where {wanted} are needed.",

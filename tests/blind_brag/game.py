@@ -28,7 +28,7 @@ from prial.errors import ActionError, Refusal, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "blind.action": "{text!r} is no action; there are {actions}.",
+        "blind.action": "{text!r} is not an action; there are {actions}.",
         "blind.not_now": "{action} isn't possible now; there are {actions}.",
         "blind.dealt": "Cards are dealt.",
         "blind.did": "{seat}: {action}.",

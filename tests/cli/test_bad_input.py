@@ -19,14 +19,14 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rank", "brag", "AsKs2d4d5c", "--preset", "four_card"), "three cards or four of which the best three count."),
         (("rank", "AsKs2d5d", "--preset", "bouncer"), "it takes three cards or four of a kind."),
         (("play", "--set", "cards=nine"), "cards can't be 'nine': it is 13, 9, 7 or 6."),
-        (("ply",), "There is no verb 'ply'. Did you mean play?"),
-        (("dance",), "There is no verb 'dance'."),
+        (("ply",), "There is no command 'ply'. Did you mean play?"),
+        (("dance",), "There is no command 'dance'."),
         (("rank", "AsAsAd"), "As stands there twice"),
         (("rank", "AsAh"), "it takes three cards"),
         (("rank", "AsAhAdAc"), "it takes three cards"),
         (("rank", "4s4h4d5c", "--preset", "bouncer"), "four of a kind"),
-        (("rank", "1sAhAd"), "is no card"),
-        (("rank", "A\u017f Kh Qd"), "is no card"),
+        (("rank", "1sAhAd"), "is not a card"),
+        (("rank", "A\u017f Kh Qd"), "is not a card"),
         (("play", "--resume", "-"), "takes a file"),
         (("play", "--name", "\x1b[2J"), "can't be called"),
         (("rank", ""), "An empty hand has no rank"),
@@ -38,7 +38,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s", "--preset", "nine"), "13 cards were given where 9"),
         (("odds", "--preset", "nowhere"), "no preset 'nowhere'"),
         (("odds", "--preset", "nowhere.toml"), "no file nowhere.toml"),
-        (("odds", "--seen", "Ks1h"), "'1h' at position 3 is no card"),
+        (("odds", "--seen", "Ks1h"), "'1h' at position 3 is not a card"),
         (("odds", "--hand", "KsQs"), "KsQs is 2 cards, where 3 are dealt"),
         (("odds", "--hand", "KsQsJs", "--seen", "2cKs"), "Ks can't be in the hand and seen elsewhere"),
         (("odds", "--cards", "5", "--hand", "KsQsJs2c4d", "--others", "10"), "Only 47 cards are left, and the hands take 50"),
@@ -84,7 +84,7 @@ def hands(seat: int, laid: Any) -> list[Any]:
         ("{", "it ends too early"),
         ("[]", "it should be an object in braces, and is a list"),
         ("no json", "it isn't JSON"),
-        ("[" * 100_000, "no showdown"),
+        ("[" * 100_000, "not a showdown"),
         (showdown()[:60], "it ends too early"),
         (showdown(dealer=4), "no seat 4"),
         (showdown(dealer=-1), "no seat -1"),
@@ -96,7 +96,7 @@ def hands(seat: int, laid: Any) -> list[Any]:
         (showdown(hands=hands(1, ["AcKcQc", "AcKdQd"])), "Ac is laid twice"),
         (showdown(hands=hands(1, ["AcKc"])), "a hand has three cards"),
         (showdown(hands=hands(1, ["AcKcQc4h"])), "a hand has three cards"),
-        (showdown(hands=hands(1, ["AcKcXx"])), "'Xx' at position 5 is no card"),
+        (showdown(hands=hands(1, ["AcKcXx"])), "'Xx' at position 5 is not a card"),
         (showdown(hands=hands(1, [])), "at least one"),
         (showdown(hands=hands(1, ["AcKcQc", "4h4d4c", "5s5h5d", "6s6h6d", "7s7h7d"])), "4 places"),
         (showdown(hands=FOUR[:1], scores=[0]), "players can't be '1'"),
@@ -159,7 +159,7 @@ def edited(record: core.Record, number: int, move: Any) -> str:
         (1, (0, "lay AsAhAd"), "Nature moves now"),
         (2, ("nature", {"hands": ["AsAs"]}), "Move 2"),
         (2, ("nature", {"hands": [1, 2, 3, 4]}), "Move 2"),
-        (3, (0, "dance"), "'dance' is no action"),
+        (3, (0, "dance"), "'dance' is not an action"),
         (3, (9, "lay AsAhAd"), "Move 3"),
         (3, (None, None), "Move 3"),
         (3, ("nature", {"pick": 0}), "A player decides now"),
@@ -184,7 +184,7 @@ def test_record_edited_by_hand(prial: Prial, record: core.Record, number: int, m
         ({"seats": ["A", "B"]}, "4 players"),
         ({"rules": {"preset": "nowhere"}}, "no preset 'nowhere'"),
         ({"rules": {"target": 0}}, "target can't be '0'"),
-        ({"moves": "none"}, "no record"),
+        ({"moves": "none"}, "not a record"),
     ],
 )
 def test_record_with_a_wrong_head(prial: Prial, record: core.Record, change: dict[str, Any], part: str) -> None:
@@ -196,7 +196,7 @@ def test_record_with_a_wrong_head(prial: Prial, record: core.Record, change: dic
 
 def test_record_that_is_no_text(prial: Prial, home: Path) -> None:
     (home / "binary").write_bytes(b"\xff\xfe\x00")
-    assert "no text" in one_sentence(prial("replay", str(home / "binary")))
+    assert "not text" in one_sentence(prial("replay", str(home / "binary")))
     assert one_sentence(prial("replay", "-", stdin="[" * 100_000))
 
 

@@ -147,7 +147,7 @@ def test_replay_for_people_tells_any_game_in_sentences(prial: Prial) -> None:
     for sentence in (
         "Deal 1: Cat deals.",
         "Ann holds K♠ 9♥ 4♦.",
-        "Bob, blind, bets 2.",
+        "Bob bets 2 blind.",
         "Cat folds.",
         "Bob shows A♠ A♥ 4♣: pair of aces.",
     ):

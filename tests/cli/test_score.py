@@ -188,7 +188,7 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
     ("args", "stdin", "part"),
     [
         (("--json", "nothing.json"), None, "no file nothing.json"),
-        (("--json", "-"), "{", "This is no sheet: it ends too early."),
+        (("--json", "-"), "{", "This is not a sheet: it ends too early."),
         (("--json", "-"), json.dumps({**EVENING, "lines": ["a 4", "a"]}), "Line 2 (a): A deal has 4 places, and 1 are named"),
         (("--json", "-"), json.dumps({**EVENING, "game": "whist"}), "There is no game 'whist'"),
         (("--json", "-"), json.dumps({**EVENING, "rules": {"preset": "nowhere"}}), "no preset 'nowhere'"),

@@ -207,11 +207,11 @@ def test_a_file_that_is_no_store_is_refused(home: Path, prial: Prial) -> None:
 @pytest.mark.parametrize(
     ("args", "part"),
     [
-        (("--public-url", "cards.example"), "no address of a server"),
-        (("--public-url", "ftp://cards.example"), "no address of a server"),
-        (("--public-url", "https://cards.example/play"), "no address of a server"),
-        (("--public-url", "https://[::1"), "no address of a server"),
-        (("--proxy", "my-proxy"), "no address and no network"),
+        (("--public-url", "cards.example"), "not the address of a server"),
+        (("--public-url", "ftp://cards.example"), "not the address of a server"),
+        (("--public-url", "https://cards.example/play"), "not the address of a server"),
+        (("--public-url", "https://[::1"), "not the address of a server"),
+        (("--proxy", "my-proxy"), "neither an address nor a network"),
         (("--port", "65536"), "65536"),
         (("--host", "203.0.113.1", "--port", "0"), "can't be listened on"),
         (("--lan", "--host", "127.0.0.1"), "--lan"),

@@ -126,15 +126,15 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
     ("text", "sentence_start"),
     [
         ("", "This record is cut off: it ends in the middle, after 0 bytes."),
-        (b"\xff\xfe", "This is no record: "),
-        ("\ud800", "This is no record: it is not text in UTF-8."),
-        ("null", "This is no record: it should be an object in braces, and is null."),
-        ("[]", "This is no record: it should be an object in braces, and is a list."),
-        ("{}", "This is no record: 'prial' is missing."),
-        ("[" * 100_000, "This is no record: "),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"notes":{"a":' + "[" * 100_000, "This is no record: it is nested"),
+        (b"\xff\xfe", "This is not a record: "),
+        ("\ud800", "This is not a record: it is not text in UTF-8."),
+        ("null", "This is not a record: it should be an object in braces, and is null."),
+        ("[]", "This is not a record: it should be an object in braces, and is a list."),
+        ("{}", "This is not a record: 'prial' is missing."),
+        ("[" * 100_000, "This is not a record: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"notes":{"a":' + "[" * 100_000, "This is not a record: it is nested"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"tie":' + "[" * 900 + "]" * 900 + "}}", "tie can't be "),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"target":' + "9" * 5000 + "}}", "This is no record: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"rules":{"target":' + "9" * 5000 + "}}", "This is not a record: "),
         ('{"prial":2,"game":"crash","seats":["A","B"]}', "This record has the format 2; this program reads 1."),
         ('{"prial":' + "9" * 400 + ',"game":"crash","seats":["A","B"]}', "This record has the format 99"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"version":' + "9" * 30 + "}", "This "),
@@ -147,16 +147,16 @@ def test_a_record_with_a_wrong_value_anywhere_is_refused_in_one_sentence(data: s
         ('{"prial":1,"game":"crash","seats":["A","B"],"version":99}', "This record was played by version 99 of crash"),
         (
             '{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature"]]}',
-            "This is no record: moves[0] should have 2 values.",
+            "This is not a record: moves[0] should have 2 values.",
         ),
-        ('{"prial":1,"game":"crash","seats":"AB"}', "This is no record: seats should be a list, and is text."),
+        ('{"prial":1,"game":"crash","seats":"AB"}', "This is not a record: seats should be a list, and is text."),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",1]]}', "What nature did is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[["nature",{"pick":2}]]}', "2 can't be picked: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"keep"]]}', "Nature moves now, no player does."),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[2,"keep"]]}', "Move 1 is made by seat 2; the seats are 0 to 1"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[true,"keep"]]}', "Move 1 is written as"),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,["keep"]]]}', "Move 1 is written as"),
-        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"hop"]]}', "'hop' is no action: "),
+        ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"hop"]]}', "'hop' is not an action: "),
         ('{"prial":1,"game":"crash","seats":["A","B"],"moves":[[0,"lay AsAs"]]}', "As stands there twice."),
     ],
 )
@@ -168,7 +168,7 @@ def test_bad_input_is_refused_in_one_sentence_that_names_it(text: str | bytes, s
 
 def test_unknown_keys_are_refused_by_name() -> None:
     """A misspelt "moves" would be a game in which nothing happened; what else there is to say goes under "notes"."""
-    assert opened(short().replace('{"prial"', '{"mooves":[],"prial"', 1)) == "This is no record: 'mooves' isn't known."
+    assert opened(short().replace('{"prial"', '{"mooves":[],"prial"', 1)) == "This is not a record: 'mooves' isn't known."
     assert opened(short().replace('{"prial"', '{"notes":{"mood":"good"},"prial"', 1)) == "played"
 
 

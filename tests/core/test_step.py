@@ -74,7 +74,7 @@ def test_a_move_out_of_turn_is_refused() -> None:
     assert refused(state, {}, NATURE, 0) == "A player decides now, nature doesn't."
     assert refused(state, {}, 2, FIRST) == "Seat 2 has nothing to decide now."
     assert refused(state, {0: FIRST}, 0, FIRST) == "Seat 0 has decided already."
-    assert refused(state, {}, 0, FIRST, "0.arrange") == "That answers 0.arrange, but 1.arrange is being decided."
+    assert refused(state, {}, 0, FIRST, "0.arrange") == "That comes too late: the table has gone on since."
     assert refused(state, {}, 0, SECOND) == "Qs isn't in your hand."
     assert refused(start, {}, NATURE, 2) == "2 can't be picked: it takes a whole number from 0 to 1."
 
@@ -178,7 +178,7 @@ def test_who_may_act_meanwhile_is_refused_what_it_may_not() -> None:
     state = betting()
     assert why(state, {}, 0, Act.BET_1) == "bet 1 isn't possible now."
     assert why(state, {}, 1, Act.LOOK) == "look isn't possible now."  # who decides does nothing meanwhile
-    assert why(state, {}, 0, Act.LOOK, "0.turn") == "That answers 0.turn, but 0.bet is being decided."
+    assert why(state, {}, 0, Act.LOOK, "0.turn") == "That comes too late: the table has gone on since."
     state = bet(bet(state, {}, 0, Act.LOOK).state, {}, 0, Act.RAISE).state
     assert why(state, {}, 0, Act.LOOK) == "Seat 0 has nothing to decide now."
     assert str(take_back(MEANWHILE, state, {2: Act.BET_1}, 0)) == "Seat 0 has nothing to take back."

@@ -507,9 +507,9 @@ async def open_and_close(file: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"SQLite format? No: text, and more of it than a page's header has.\n" * 40, "{file} is no database of Prial's."),
-        ("CREATE TABLE songs(id)", "{file} is no database of Prial's."),
-        ("CREATE TABLE house(id)", "{file} is no database of Prial's."),
+        (b"SQLite format? No: text, and more of it than a page's header has.\n" * 40, "{file} is not a database of Prial's."),
+        ("CREATE TABLE songs(id)", "{file} is not a database of Prial's."),
+        ("CREATE TABLE house(id)", "{file} is not a database of Prial's."),
         ("UPDATE house SET format = 7", "{file} was written in format 7; this version of Prial reads format 2."),
     ],
 )

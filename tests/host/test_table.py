@@ -484,7 +484,7 @@ async def test_a_game_that_counts_no_odds_says_so_and_a_table_can_forbid_them() 
         ({"game": "poker"}, "no game"),
         ({"options": {"target": 3}}, "target"),
         ({"preset": "mine"}, "no preset"),
-        ({"clock": "hourglass"}, "no clock"),
+        ({"clock": "hourglass"}, "is not a clock"),
         ({"bots": (None, "clever")}, "no bot"),
         ({"bots": ("sharp",) * 5}, "5 seats"),
         ({"bots": (None, "sharp"), "start": True}, "Seat 3 is empty"),

@@ -45,7 +45,7 @@ def test_any_text_is_cards_or_one_sentence(text: str) -> None:
     try:
         found = parse(text)
     except CardError as error:
-        assert str(error)  # noqa: PT017  # most text is no cards
+        assert str(error)  # noqa: PT017  # most text is not a cards
     else:
         assert parse(names(found)) == found
 
@@ -67,7 +67,7 @@ def test_nonsense_is_named_with_its_position(text: str, word: str, position: int
         parse(text)
     assert error.value.refusal.code == "card.unknown"
     assert error.value.refusal.args == {"text": word, "position": position}
-    assert str(error.value).startswith(f"{word!r} at position {position} is no card")
+    assert str(error.value).startswith(f"{word!r} at position {position} is not a card")
 
 
 @pytest.mark.parametrize("text", ["As As", "AsKd10hTh", "As a♠"])
@@ -82,7 +82,7 @@ def test_distinct_lets_cards_through_and_refuses_the_rest() -> None:
     with pytest.raises(CardError, match="As stands there twice"):
         distinct([51, 0, 51])
     for number in (-1, 52):
-        with pytest.raises(CardError, match="at position 2 is no card"):
+        with pytest.raises(CardError, match="at position 2 is not a card"):
             distinct([0, number])
 
 
@@ -100,5 +100,5 @@ def test_name_and_symbol_are_of_the_same_card(card: Card) -> None:
 @pytest.mark.parametrize("text", ["A\u017f", "\u212as", "As \u212ah"])
 def test_letters_that_only_fold_to_ours_are_no_cards(text: str) -> None:
     """Unicode's long s and Kelvin sign are S and K to a match that ignores case."""
-    with pytest.raises(CardError, match="is no card"):
+    with pytest.raises(CardError, match="is not a card"):
         parse(text)

@@ -251,7 +251,7 @@ async def test_commands_are_limited_for_a_person_on_all_sockets_together(serve: 
                 await say(line, do="say", id="more", phrase="hello")
                 refused = await hear(line, "saved", "refused")
                 assert (refused["id"], refused["code"]) == ("more", "limit.commands")
-                assert refused["text"].endswith("6 commands in 3600 seconds.")
+                assert refused["text"].endswith("6 moves in 3600 seconds.")
             await say(two, do="ping")
             await hear(two, "pong")
             await say(other, do="say", id="s", phrase="hello")

@@ -69,11 +69,11 @@ class App(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], VERBS, 1)
-            ctx.fail(f"There is no verb {args[0]!r}.{f' Did you mean {near[0]}?' if near else ''}")
+            ctx.fail(f"There is no command {args[0]!r}.{f' Did you mean {near[0]}?' if near else ''}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Verbs"):
+        with formatter.section("Commands"):
             formatter.write_dl(list(VERBS.items()))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -147,7 +147,7 @@ def _complain(sentence: str, status: int) -> int:
     cls=App,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="prial VERB --help shows a verb's options, with examples.",
+    epilog="prial COMMAND --help shows a command's options, with examples.",
 )
 @click.version_option(__version__, "--version", prog_name="prial", message="%(prog)s %(version)s")
 @click.pass_context

@@ -19,20 +19,20 @@ from prial.study import replay as study
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--step", is_flag=True, help="Wait for Enter after each move.")
-@click.option("--as", "as_seat", metavar="SEAT", help="Show only what this seat was told: its number or name, or all.")
+@click.option("--as", "as_seat", metavar="PLAYER", help="Show only what this player was told: a name, a seat from 1, or all.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(file: str, *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> None:
     """Go through a game again, move by move.
 
     FILE is a record (- reads it from stdin): what prial play keeps, or written by hand. A game saved from the browser is
-    told as you were told it there. A move that the rules refuse
-    ends it, with the move's number and the reason, and exit status 2. A game of yours that isn't over yet is shown as you
-    see it, in JSON too, unless --as says otherwise; --as all shows everything.
+    told as you were told it there. A move that the rules refuse ends it, with the move's number and the reason, and exit
+    status 2. A game of yours that isn't over yet is shown as you see it, in JSON too, unless --as says otherwise; --as all
+    shows everything.
 
     \b
     prial replay game.json
-    prial replay game.json --step --as 0
+    prial replay game.json --step --as Ann
     prial replay game.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if (told := records.told(file)) is not None:

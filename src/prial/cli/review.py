@@ -17,7 +17,7 @@ from prial.study.review import NOTHING, Judged, Review, Verdict, review
 
 @click.command("review")
 @click.argument("file", metavar="FILE")
-@click.option("--seat", metavar="SEAT", help="Only this seat: its number or name.")
+@click.option("--seat", metavar="PLAYER", help="Only this player: a name, or a seat from 1.")
 @click.option(
     "--worlds",
     type=click.IntRange(10, 100_000),
@@ -35,7 +35,6 @@ def command(file: str, *, seat: str | None, worlds: int | None, four_colour: boo
 
     \b
     prial review game.json
-    prial review game.json --seat 0
     prial review game.json --seat Ann --worlds 1000
     prial review game.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap

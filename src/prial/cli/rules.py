@@ -24,7 +24,7 @@ from prial.errors import PrialError, RulesError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "rules.name": "{name!r} is no name for rules: take small letters, digits, - and _.",
+        "rules.name": "{name!r} is not a name for rules: take small letters, digits, - and _.",
         "rules.shipped": "The name {name!r} belongs to rules that come with the game.",
         "rules.saved_already": "There are rules called {name!r} already; --force replaces them.",
         "rules.two": "Two sets of rules are named, {first} and {second}, where one is shown at a time.",

@@ -23,8 +23,8 @@ add_sentences(
         "serve.busy": "The tables in {file} are open in another server: close it, or give another file with --db.",
         "serve.port": "Port {port} of {host} is in use: give another with --port.",
         "serve.address": "{host} port {port} can't be listened on: {why}.",
-        "serve.url": "{url!r} is no address of a server: it takes http:// or https:// and a name, with nothing behind it.",
-        "serve.proxy": "{proxy!r} is no address and no network: give one as 127.0.0.1 or 10.0.0.0/8.",
+        "serve.url": "{url!r} is not the address of a server: it takes http:// or https:// and a name, with nothing behind it.",
+        "serve.proxy": "{proxy!r} is neither an address nor a network: give one as 127.0.0.1 or 10.0.0.0/8.",
     },
 )
 

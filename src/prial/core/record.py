@@ -22,7 +22,7 @@ NATURE_NAME = "nature"
 add_sentences(
     "en",
     {
-        "record.json": "This is no record: {why}.",
+        "record.json": "This is not a record: {why}.",
         "record.cut": "This record is cut off: it ends in the middle, after {bytes} bytes.",
         "record.format": "This record has the format {found}; this program reads {known}.",
         "record.version": "This record was played by version {found} of {game}; this program plays version {known}.",

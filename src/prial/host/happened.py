@@ -45,7 +45,7 @@ add_sentences(
         "table.voided": "Nothing was heard from {name} in time, so the cards are shuffled again.",
         "table.decks_opened": "The game is over: now every card of every deck can be seen.",
         "table.credited": "Nobody could play for {seconds} s; everybody gets that time back.",
-        "table.froze": "This table has stopped: the program made a mistake here. Everything up to now is kept.",
+        "table.froze": "Something went wrong, and this table has stopped. Everything up to now is kept.",
         "table.ended": "This table is closed.",
     },
 )

@@ -26,7 +26,7 @@ from prial.host.table_request import bot_name
 add_sentences(
     "en",
     {
-        "table.frozen": "This table has stopped: the program made a mistake here, and what happened so far is kept.",
+        "table.frozen": "Something went wrong, and this table has stopped. Everything up to now is kept.",
         "table.ended": "This table is closed.",
         "table.paused": "The table is paused.",
         "table.not_started": "The game hasn't started.",

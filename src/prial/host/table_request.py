@@ -19,7 +19,7 @@ from prial.host.store import Person
 add_sentences(
     "en",
     {
-        "table.clock": "{clock!r} is no clock; there are {clocks}.",
+        "table.clock": "{clock!r} is not a clock; there are {clocks}.",
         "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
         "table.title": "That can't be a table's name: it takes letters and signs in one line, and no quotation marks.",
     },

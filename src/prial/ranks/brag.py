@@ -16,7 +16,7 @@ from prial.errors import CardError, add_sentences, refuse
 from prial.ranks.told import ladder
 from prial.setting import Setting
 
-add_sentences("en", {"rank.size": "{cards} is no Brag hand: it takes three cards{or_four}."})
+add_sentences("en", {"rank.size": "{cards} is not a Brag hand: it takes three cards{or_four}."})
 
 
 class TopPrial(Setting):

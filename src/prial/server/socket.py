@@ -21,10 +21,10 @@ add_sentences(
     "en",
     {
         "message.too_long": "A message has at most {most} bytes.",
-        "message.malformed": "That is no message that a table knows.",
+        "message.malformed": "That is not a message that a table knows.",
         "message.hello": "Say hello first.",
         "message.silence": "Nobody said hello.",
-        "limit.commands": "That is too fast: a table takes {times} commands in {seconds} seconds.",
+        "limit.commands": "That is too fast: a table takes {times} moves in {seconds} seconds.",
         "limit.chat": "That is much at once: {times} lines in {seconds} seconds are enough for a chat.",
         "limit.refusals": "Too much of what was asked here can't be done; wait a while.",
         "limit.frames": "Too many messages at once.",

@@ -22,7 +22,7 @@ from prial.study.scorekeeper import DEALER, Scorekeeper, Standing, check_players
 add_sentences(
     "en",
     {
-        "sheet.form": "This is no sheet: {why}.",
+        "sheet.form": "This is not a sheet: {why}.",
         "sheet.format": "This sheet has the format {found}; this program reads {known}.",
         "sheet.many": "These rules are for {players} players, and the sheet names {names}.",
         "sheet.dealer": "One name belongs behind 'dealer': who deals next.",

@@ -19,7 +19,7 @@ S = TypeVar("S")
 add_sentences(
     "en",
     {
-        "showdown.form": "This is no showdown: {why}; prial showdown --form GAME says how one is written.",
+        "showdown.form": "This is not a showdown: {why}; prial showdown --form GAME says how one is written.",
         "showdown.game": "A showdown of {game!r} can't be settled; there are those of {games}.",
         "showdown.players": "The rules say {players} players, and hands of {seats} seats are given.",
         "showdown.count": "{key} lists {found}, and there are {seats} seats.",

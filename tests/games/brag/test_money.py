@@ -41,8 +41,8 @@ def test_nobody_sees_what_others_bring_before_all_have_said_it() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("bring 19", "You can't bring 19 chips: it is 20 at least, and 90 at most."),
-        ("bring 91", "You can't bring 91 chips: it is 20 at least, and 90 at most."),
+        ("bring 19", "You can't bring 19 chips: bring 20 at least, and 90 at most."),
+        ("bring 91", "You can't bring 91 chips: bring 20 at least, and 90 at most."),
         ("play", "play isn't possible now; allowed is bring 50."),
     ],
 )

@@ -151,7 +151,7 @@ def test_who_looks_at_four_cards_discards_one_before_betting() -> None:
     assert t.offers(0) == ["discard As", "discard Ah", "discard Kd", "discard 2c"]
     for text in ("bet 1", "fold", "propose"):
         assert t.refused(0, text) == "brag.discard_first"
-    assert str(t.refusal(0, "discard AsAh")) == "2 cards are discarded where 1 must be."
+    assert str(t.refusal(0, "discard AsAh")) == "You discard 2 cards, and it must be 1."
     assert str(t.refusal(0, "discard Ks")) == "Ks isn't in your hand."
     t.do(0, "discard 2c")
     assert t.bets(0) == (1, 10)
@@ -454,7 +454,7 @@ def test_cover_is_taken_only_where_it_covers() -> None:
     assert str(t.refusal(0, "cover 4")) == "A bet of 4 covers no pot: only last chips do that."
     t.turns("bet 6")
     t.do(1, "look")
-    assert str(t.refusal(1, "cover 2")) == "2 aren't all you have, and only all of them cover: write cover 3."
+    assert str(t.refusal(1, "cover 2")) == "Only all your chips cover a pot, and you have more than 2: write cover 3."
     t.turns("cover 3")
     assert t.table.covered == (1,)
 

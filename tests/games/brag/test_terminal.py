@@ -122,7 +122,7 @@ def test_what_is_not_allowed_is_refused_with_its_reason_and_asked_again() -> Non
     action, screen, terminal = table.ask("b 3", "bet 15", "see", "look", "dance", "bet", "4", "fold")
     assert action == "fold"
     assert len(terminal.prompts) == 8
-    for sentence in ("3 is too little", "15 is too much", "two are left", "looked at your cards", "'dance' is no action"):
+    for sentence in ("3 is too little", "15 is too much", "two are left", "looked at your cards", "'dance' is not an action"):
         assert sentence in " ".join(screen.split()), sentence
 
 
@@ -190,8 +190,8 @@ def test_the_best_discard_is_suggested_and_another_may_be_named() -> None:
     looked = [*FOUR, [0, "look"]]
     action, screen, terminal = AtTable({"cards": 4}, looked).ask("")
     assert action == "discard 2c"
-    assert "Put one card away." in screen
-    assert terminal.prompts == ["Enter puts 2♣ away, or name others > "]
+    assert "Discard one card." in screen
+    assert terminal.prompts == ["Enter discards 2♣, or name others > "]
     for typed in ("4d", "d 4d", "discard 4d", "4♦"):
         assert AtTable({"cards": 4}, looked).ask(typed)[0] == "discard 4d"
     assert "isn't in your hand" in AtTable({"cards": 4}, looked).ask("As", "")[1]

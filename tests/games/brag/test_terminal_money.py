@@ -17,9 +17,9 @@ def test_one_is_asked_how_much_money_one_brings_and_a_number_will_do() -> None:
     for typed, action in (("", "bring 50"), ("80", "bring 80"), ("bring 20", "bring 20")):
         told, screen, terminal = AtTable(OWN, []).ask(typed)
         assert told == action
-        assert "How much money do you put on the table? It is 20 at least, and 90 at most." in screen
+        assert "How much money do you put on the table? Bring 20 at least, and 90 at most." in screen
         assert terminal.prompts == ["Enter is bring 50; or another number > "]
-    assert "You can't bring 91 chips: it is 20 at least, and 90 at most." in AtTable(OWN, []).ask("91", "90")[1]
+    assert "You can't bring 91 chips: bring 20 at least, and 90 at most." in AtTable(OWN, []).ask("91", "90")[1]
 
 
 def lacking() -> AtTable:

@@ -97,7 +97,7 @@ def test_interrupted_it_shows_what_it_has(prial: Prial, monkeypatch: pytest.Monk
     ("args", "reason"),
     [
         (("solve", "crash"), "Crash"),
-        (("solve", "brag", "--bets", "1,x"), "'1,x' is no list of bets"),
+        (("solve", "brag", "--bets", "1,x"), "'1,x' is not a list of bets"),
         (("solve", "brag", "--set", "cards=4"), "three cards; these rules deal 4"),
         (("solve", "brag", "--chips", "60"), "too many to solve: take fewer chips"),
         ((*SMALL, "--after", "look, look"), "Nobody decides after look, look; possible after look: fold, bet 1, bet 2"),

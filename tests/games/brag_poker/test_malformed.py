@@ -106,14 +106,14 @@ def test_actions_as_people_write_them(text: str, action: Word | Change) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("", "is no action of Brag Poker"),
-        ("bet", "is no action of Brag Poker"),
-        ("bet 4", "is no action of Brag Poker"),
-        ("change", "is no action of Brag Poker"),
-        ("change -1", "no card"),
-        ("change 2x", "no card"),
+        ("", "is not an action of Brag Poker"),
+        ("bet", "is not an action of Brag Poker"),
+        ("bet 4", "is not an action of Brag Poker"),
+        ("change", "is not an action of Brag Poker"),
+        ("change -1", "not a card"),
+        ("change 2x", "not a card"),
         ("change As As", "twice"),
-        ("raise 4", "is no action of Brag Poker"),
+        ("raise 4", "is not an action of Brag Poker"),
     ],
 )
 def test_what_is_no_action_s_text_is_refused_in_a_sentence(text: str, part: str) -> None:

@@ -245,7 +245,7 @@ def test_who_has_not_looked_calls_for_half_rounded_up_and_is_credited_in_full() 
     """P: as long as they play without seeing their cards they may call for half price."""
     t = met(4, small_blind=2, big_blind=5).do("call")
     assert (t.table.put_in[3], t.stands) == (3, 5)  # half of 5
-    assert t.sentences == ["D, blind, calls with 3."]
+    assert t.sentences == ["D calls blind with 3."]
     t.do("raise")
     assert (t.table.put_in[0], t.stands) == (13, 15)  # 3 for the call, the step of 10 in full
     t.do("look", "call")
@@ -487,7 +487,7 @@ def test_in_turn_each_discards_up_to_three_cards_for_new_ones() -> None:
 def test_the_number_changed_is_public_and_the_cards_are_not() -> None:
     """The page of Brag Poker: what was put away and what came is told to its owner alone."""
     t = met().do("look", "call", "look", "call", "look", "check").do("change Kd")
-    assert [(told.event.say("ABC"), told.to) for told in t.told] == [("B changes one card.", -1), ("B puts Kd away.", 1 << 1)]
+    assert [(told.event.say("ABC"), told.to) for told in t.told] == [("B changes one card.", -1), ("B discards Kd.", 1 << 1)]
     t.give("7c")
     assert [(told.event.say("ABC"), told.to) for told in t.told] == [("B holds KsKh7c: pair of kings.", 1 << 1)]
     assert [t.hand(1, viewer) for viewer in (0, None)] == ["------", "------"]
@@ -568,7 +568,7 @@ def test_the_discards_of_others_are_shuffled_in_when_the_pack_runs_out() -> None
     t = Playing(players=3, pack=parse("3s3h3dKsKhKdAsAh2s4c5d6h")).do("look", "call", "look", "call", "look", "check")
     t.do("change Ks Kh").give("4c5d")
     t.do("change As Ah 2s").give("6h")
-    assert t.sentences[-1] == "What the others have put away is shuffled for new cards."
+    assert t.sentences[-1] == "What the others have discarded is shuffled for new cards."
     node = t.node
     assert set(node.draw.pool) == set(parse("KsKh"))
     t.give("KhKs")

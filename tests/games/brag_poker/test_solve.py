@@ -155,7 +155,7 @@ def test_odds_for_people_and_for_programs(prial: Prial) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("--hand", "AsKs"), "is no hand of Brag Poker"),
+        (("--hand", "AsKs"), "is not a hand of Brag Poker"),
         (("--hand", "AsKs2d", "--seen", "As"), "it can't have been seen elsewhere"),
         (("--seen", "As"), "goes with --hand"),
     ],

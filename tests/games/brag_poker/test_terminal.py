@@ -240,7 +240,7 @@ def test_what_is_not_allowed_is_refused_with_its_reason_and_asked_again() -> Non
     for sentence in (
         "You can't check: a call is 2.",
         "You have looked at your cards.",
-        "'dance' is no action",
+        "'dance' is not an action",
         "change isn't possible now",
     ):
         assert sentence in said(screen), sentence
@@ -326,7 +326,7 @@ def test_what_you_put_away_is_said_once() -> None:
     assert isinstance(done, Step)
     board, _, screen = table.board([])
     board.tell([told.event for told in done.told if told.heard_by(1)], view(done.state, 1))
-    assert screen.getvalue() == "You put 4♣ away.\n"
+    assert screen.getvalue() == "You discard 4♣.\n"
 
 
 def test_every_event_about_you_has_a_sentence_that_speaks_to_you() -> None:

@@ -93,10 +93,10 @@ def test_what_a_foul_costs_is_said_before_and_after(home: Path, foul: str, cost:
     assert cost in person.prompts[-1]
     assert [who for who, _ in core.read(path.read_bytes()).moves if who == 0] == []
     said = says(person, "lay")
-    assert f"By the foul you are {cost}." in said
+    assert f"You are {cost} for the foul." in said
     assert "K♠ Q♠ J♠" in said or "Your hands are not in order" in said
     if foul == "lose_game":
-        assert "After the foul Bea is the last one left, and so has won." in said
+        assert "After the foul only Bea is left, and has won." in said
     person.kill()
 
 

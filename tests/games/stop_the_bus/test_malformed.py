@@ -59,18 +59,18 @@ def test_actions_as_people_write_them(text: str, action: Action) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("", "is no action"),
-        ("pass", "is no action"),
-        ("take 2c", "is no action"),
-        ("put 9h", "is no action"),
-        ("take put 9h", "is no action"),
-        ("take 2x put 9h", "'2x' at position 1 is no card"),
-        ("take 2c put 9", "is no card"),
+        ("", "is not an action"),
+        ("pass", "is not an action"),
+        ("take 2c", "is not an action"),
+        ("put 9h", "is not an action"),
+        ("take put 9h", "is not an action"),
+        ("take 2x put 9h", "'2x' at position 1 is not a card"),
+        ("take 2c put 9", "is not a card"),
         ("take 2c3c put 9h", "'2c3c' isn't one card"),
         ("take 2c put 9h9s", "'9h9s' isn't one card"),
-        ("take 2c put", "is no action"),
-        ("don't stop the bus", "is no action"),
-        ("stop the bus take 2c put 9h", "is no action"),
+        ("take 2c put", "is not an action"),
+        ("don't stop the bus", "is not an action"),
+        ("stop the bus take 2c put 9h", "is not an action"),
     ],
 )
 def test_what_is_no_action_s_text_is_refused_in_a_sentence(text: str, part: str) -> None:

@@ -94,15 +94,15 @@ def test_actions_as_people_write_them(text: str, declared: Instant | None) -> No
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("", "is no action"),
-        ("pass", "is no action"),
-        (HAND, "is no action"),
-        ("four_of_a_kind", "is no action"),
-        ("lay AsAx", "'Ax' at position 3 is no card"),
+        ("", "is not an action"),
+        ("pass", "is not an action"),
+        (HAND, "is not an action"),
+        ("four_of_a_kind", "is not an action"),
+        ("lay AsAx", "'Ax' at position 3 is not a card"),
         ("lay AsAhAdAcKs Qh9d8c6s5h 4d3cAs", "As"),
-        (f"lay {HAND} royal flush", "is no card"),
-        (f"lay {HAND} six_pairs six_pairs", "is no card"),
-        (f"lay four_of_a_kind {HAND}", "is no card"),
+        (f"lay {HAND} royal flush", "is not a card"),
+        (f"lay {HAND} six_pairs six_pairs", "is not a card"),
+        (f"lay four_of_a_kind {HAND}", "is not a card"),
     ],
 )
 def test_what_is_no_actions_text_is_refused_in_a_sentence(text: str, part: str) -> None:

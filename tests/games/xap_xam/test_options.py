@@ -263,7 +263,7 @@ def test_instant_pays_two_units_in_overall(name: str) -> None:
     assert name in t.instants(0)
     t.do(1, f"lay {yours}").do(0, f"lay {mine} {name}")
     assert (t.last.units, t.last.instants, t.pair.rows) == ((2, -2), ((0, Instant(name)),), (0, 0, 0))
-    assert f"A wins 2 units from B by {Instant(name).words}." in t.sentences
+    assert f"A wins 2 units from B with {Instant(name).words}." in t.sentences
     assert any(sentence.startswith(f"A declares {Instant(name).words}: ") for sentence in t.sentences)
 
 

@@ -59,7 +59,7 @@ def test_another_number_of_cards_is_no_hand(prial: Prial, words: tuple[str, ...]
 def test_no_card_is_no_hand(prial: Prial) -> None:
     for words in (("rank", "xap_xam"), ("rank", "xap_xam", " ")):
         assert one_sentence(prial(*words)) == "Nothing is not a hand: it takes five cards, or three."
-    assert "is no card" in one_sentence(prial("rank", "xap_xam", "AsKx3d"))
+    assert "is not a card" in one_sentence(prial("rank", "xap_xam", "AsKx3d"))
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_for_people(prial: Prial) -> None:
     assert "Ann wins 1 unit from Bob, 2 hands to 1." in lines
     assert lines[-2:] == ["Ann +1 dealer", "Bob -1"]
     told = prial("showdown", "-", stdin=showdown(hands=[WORKED[0], SIX_PAIRS], declared=DECLARED)).stdout
-    assert "Seat 1 wins 2 units from Seat 0 by six pairs." in told
+    assert "Seat 1 wins 2 units from Seat 0 with six pairs." in told
     told = prial("showdown", "-", stdin=showdown(hands=[WORKED[0], [WORKED[1][1], WORKED[1][0], WORKED[1][2]]])).stdout
     assert "Seat 0 wins 1 unit from Seat 1, who has mis-set." in told
 

@@ -48,7 +48,7 @@ export const table = {
   'table.paused': 'The table is paused, and so is the clock.',
   'table.paused.owner': 'You paused the table, and so the clock.',
   'table.go_on': 'Go on',
-  'table.frozen': 'This table has stopped: the program made a mistake here. Everything up to now is kept.',
+  'table.frozen': 'Something went wrong, and this table has stopped. Everything up to now is kept.',
   'table.ended': 'This table is closed. Nothing is lost: its games can still be looked at.',
   'table.watching': 'You are watching.',
   'table.watchers': { one: '{n} watching', other: '{n} watching' },

@@ -16,7 +16,7 @@ add_sentences(
         "file.nothing": "Nothing came on standard input.",
         "file.missing": "There is no file {path}.",
         "file.unreadable": "{path} can't be read: {why}.",
-        "file.text": "{path} is no text in UTF-8.",
+        "file.text": "{path} is not text in UTF-8.",
         "file.unwritable": "{path} can't be written: {why}.",
     },
 )

@@ -15,7 +15,7 @@ add_sentences(
     "en",
     {
         "record.none_unfinished": "There is no unfinished game: {folder} holds none.",
-        "record.no_seat": "There is no seat {seat!r} in this record; there are {seats}.",
+        "record.no_seat": "Nobody in this record is called {seat!r}, or has that number: {seats} play.",
     },
 )
 
@@ -107,18 +107,18 @@ def person_of(record: Record) -> int | None:
 
 
 def seat_named(record: Record, text: str) -> int:
-    """A seat by its number, by the name of who sits there, or by ``you`` for that of the person who played at a terminal.
+    """A seat by its player's name, by its number from 1, or by ``you`` for that of the person who played at a terminal.
 
     Raises:
         PrialError: there is none.
     """
     names = [name.casefold() for name in record.seats]
-    if text.isdecimal() and int(text) < len(names):
-        return int(text)
+    if text.isdecimal() and 1 <= int(text) <= len(names):
+        return int(text) - 1
     if text.casefold() in names:
         return names.index(text.casefold())
     person = record.notes.get("person")
     if text.casefold() == "you" and isinstance(person, int):
         return person
-    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(record.seats))
+    seats = ", ".join(f"{name} ({number})" for number, name in enumerate(record.seats, 1))
     raise PrialError(refuse("record.no_seat", seat=text, seats=seats))

@@ -13,9 +13,9 @@ from prial.ranks.wild import wild_text
 add_sentences(
     "en",
     {
-        "brag.unknown_action": "{text!r} is no action of Brag: write bet, cover, bring or rebuy and a number (bet 4), ask and a "
-        "player's number (ask 2, ask 2 to see, ask 2 showing), {words}, discard with the cards (discard 2c), keep 1, keep 2 or "
-        "keep none, or what a dealer chooses (choose 4 cards, twos wild, blind).",
+        "brag.unknown_action": "{text!r} is not an action of Brag: write bet, cover, bring or rebuy and a number (bet 4), ask "
+        "and a player's number (ask 2, ask 2 to see, ask 2 showing), {words}, discard with the cards (discard 2c), keep 1, keep "
+        "2 or keep none, or what a dealer chooses (choose 4 cards, twos wild, blind).",
     },
 )
 

@@ -21,7 +21,7 @@ from prial.ranks.wild import wild_text
 add_sentences(
     "en",
     {
-        "brag.no_action": "{action} is no action of Brag.",
+        "brag.no_action": "{action} is not an action of Brag.",
         "brag.not_now": "{action} isn't possible now; allowed is {allowed}.",
         "brag.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
         "brag.nothing_now": "You have nothing to decide now.",
@@ -31,14 +31,14 @@ add_sentences(
         "brag.not_enough": "You can't bet {chips}: you have {funds}.",
         "brag.no_raise_on_credit": "You can't bet {chips}: what is missing is lent to bet {least} or to see, and not for a "
         "raise.",
-        "brag.covers_with": "{chips} aren't all you have, and only all of them cover: write {covers}.",
+        "brag.covers_with": "Only all your chips cover a pot, and you have more than {chips}: write {covers}.",
         "brag.covers_nothing": "A bet of {chips} covers no pot: only last chips do that.",
         "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
         "brag.cant_pay_ask": "You can't pay the {least} that are due: you have {funds}. Ask another player, or fold.",
         "brag.no_hand": "There is no hand {hand} before you: there {are}.",
         "brag.looked_already": "You have looked at your cards.",
         "brag.keep_one": "Only one hand may be kept, since nobody plays three: {allowed}.",
-        "brag.discard_count": "{found} cards are discarded where {wanted} must be.",
+        "brag.discard_count": "You discard {found} cards, and it must be {wanted}.",
         "brag.discard_not_held": "{card} isn't in your hand.",
         "brag.no_ante": "You have {chips} chips, and the ante is {ante}: buy another purse or sit out.",
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",

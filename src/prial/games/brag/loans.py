@@ -16,7 +16,7 @@ add_sentences(
         "brag.ask_enough": "Others lend what is missing for a bet or to see, and you lack nothing.",
         "brag.ask_limit": "You may borrow {credit} more, and that isn't enough.",
         "brag.ask_showing": "You show your cards only to a player who has folded, and only after you have looked at them.",
-        "brag.ask_other": "You can't ask that player: it takes one in this deal who has the chips and wasn't asked in this turn.",
+        "brag.ask_other": "You can't ask that player: ask one in this deal who has the chips and wasn't asked in this turn.",
     },
 )
 

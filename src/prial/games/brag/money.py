@@ -12,7 +12,7 @@ from prial.games.brag.state import Deed, Did, Phase, Table
 add_sentences(
     "en",
     {
-        "brag.bring_amount": "You can't bring {chips} chips: it is {least} at least, and {most} at most.",
+        "brag.bring_amount": "You can't bring {chips} chips: bring {least} at least, and {most} at most.",
         "brag.rebuy_off": "There is one purse each under these rules.",
         "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
         "brag.rebuy_most": "You have {chips} chips, and nobody buys up to more than {most}.",

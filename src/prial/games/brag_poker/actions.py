@@ -12,8 +12,8 @@ from prial.errors import ActionError, CardError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "brag_poker.unknown_action": "{text!r} is no action of Brag Poker: write {words}, change none, or change with the cards "
-        "(change Kd 2c).",
+        "brag_poker.unknown_action": "{text!r} is not an action of Brag Poker: write {words}, change none, or change with the "
+        "cards (change Kd 2c).",
     },
 )
 

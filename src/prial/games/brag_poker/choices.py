@@ -18,7 +18,7 @@ from prial.games.brag_poker.state import Phase, Table
 add_sentences(
     "en",
     {
-        "brag_poker.no_action": "{action} is no action of Brag Poker.",
+        "brag_poker.no_action": "{action} is not an action of Brag Poker.",
         "brag_poker.not_now": "{action} isn't possible now; allowed is {allowed}.",
         "brag_poker.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
         "brag_poker.nothing_now": "You have nothing to decide now.",

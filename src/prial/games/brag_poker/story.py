@@ -43,7 +43,7 @@ def _betting(rules: BragPokerRules) -> str:
 def _draw(rules: BragPokerRules) -> str:
     unseen = rules.blind_change is BlindChange.ON
     return (
-        "After the first round everybody in the pot, from the dealer's left, puts up to three cards away and gets as many new "
+        "After the first round everybody in the pot, from the dealer's left, discards up to three cards and gets as many new "
         "ones. How many is for all to see. Who hasn't looked "
         + ("may change cards unseen." if unseen else "changes none, or looks first.")
     )

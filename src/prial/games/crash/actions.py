@@ -12,8 +12,8 @@ from prial.errors import ActionError, CardError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "crash.unknown_action": "{text!r} is no action: write lay with your hands (lay AsAhAd KsQsJs …), with knock behind them "
-        "where you knock, or {words}.",
+        "crash.unknown_action": "{text!r} is not an action: write lay with your hands (lay AsAhAd KsQsJs …), with knock behind "
+        "them where you knock, or {words}.",
     },
 )
 

@@ -37,7 +37,7 @@ add_sentences(
         "crash.void": "The deal is void, and {dealer} deals again.",
         "crash.void_next": "The deal is void, and {dealer} deals next.",
         "crash.level": "{seats} are level: they play on, and only they can win.",
-        "crash.paid": "The ledger: {ledger}.",
+        "crash.paid": "Won and lost so far: {ledger}.",
     },
 )
 
@@ -221,7 +221,9 @@ class Level(Event, frozen=True, tag="crash.level"):
 class Paid(Event, frozen=True, tag="crash.paid"):
     """Money moved; the ledger after it, by seat."""
 
+    EACH = frozenset({"ledger"})
+
     ledger: tuple[int, ...]
 
     def args(self) -> dict[str, Any]:
-        return {"ledger": " · ".join(f"{chips:+}" for chips in self.ledger)}
+        return {"ledger": tuple([f"{chips:+}" if chips else "0" for chips in self.ledger])}

@@ -14,7 +14,7 @@ from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, Tak
 add_sentences(
     "en",
     {
-        "stop_the_bus.no_action": "{action} is no action of Stop the Bus.",
+        "stop_the_bus.no_action": "{action} is not an action of Stop the Bus.",
         "stop_the_bus.nothing_to_do": "There is nothing for you to do now.",
         "stop_the_bus.only_call": "You have had your turn; all that you may do is to stop the bus.",
         "stop_the_bus.not_in_middle": "{card} doesn't lie in the middle; {middle} do.",

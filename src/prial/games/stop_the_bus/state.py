@@ -18,7 +18,7 @@ from prial.errors import ActionError, CardError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "stop_the_bus.unknown_action": "{text!r} is no action: write what you take and what you put down (take 2c put 9h), "
+        "stop_the_bus.unknown_action": "{text!r} is not an action: write what you take and what you put down (take 2c put 9h), "
         "take all, or stop the bus; a call may stand behind an exchange (take 2c put 9h stop the bus).",
         "stop_the_bus.one_card": "{text!r} isn't one card: one is taken and one is put down.",
         "stop_the_bus.dealt": "Deal {deal}: {dealer} deals. In the middle lie {middle}.",

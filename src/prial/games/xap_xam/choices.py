@@ -16,7 +16,7 @@ from prial.games.xap_xam.state import Lay, Table
 add_sentences(
     "en",
     {
-        "xap_xam.no_action": "{action} is no action of Xập xám.",
+        "xap_xam.no_action": "{action} is not an action of Xập xám.",
         "xap_xam.not_now": "Nothing is laid now.",
         "xap_xam.rows": "A lower, a middle and an upper hand are laid, not {count}.",
         "xap_xam.row_size": "The {row} hand takes {size} cards; {cards} has {count}.",

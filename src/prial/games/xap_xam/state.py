@@ -16,7 +16,7 @@ from prial.games.xap_xam.settle import ROWS, By, Settled
 add_sentences(
     "en",
     {
-        "xap_xam.unknown_action": "{text!r} is no action: write lay with your lower, middle and upper hand "
+        "xap_xam.unknown_action": "{text!r} is not an action: write lay with your lower, middle and upper hand "
         "(lay AsKs9s7s4s QdQc8d6c3d Jc5d2d), and after them the instant win that you declare, if any: {words}.",
         "xap_xam.laid": "{seat} lays {hands}.",
         "xap_xam.declared": "{seat} declares {what}: {cards}.",
@@ -27,7 +27,7 @@ add_sentences(
         "xap_xam.pair.mis_set": "{winner} wins {units} from {seat}, who has mis-set.",
         "xap_xam.pair.mis_set_royalties": "{winner} wins {units} from {seat}, who has mis-set; royalties count {royalties}.",
         "xap_xam.pair.mis_set_both": "{winner} wins {units} from {seat}: both have mis-set, and the dealer wins what is level.",
-        "xap_xam.pair.instant": "{winner} wins {units} from {seat} by {what}.",
+        "xap_xam.pair.instant": "{winner} wins {units} from {seat} with {what}.",
         "xap_xam.pair.instant_both": "{winner} wins {units} from {seat}: both have {what}, and the dealer wins what is level.",
         "xap_xam.level": "Level: {seats}.",
         "xap_xam.scored": "Units so far: {scores}.",

@@ -33,7 +33,7 @@ add_sentences(
         "store.linked": "{file} has a second name on this disk (a hard link): remove one of the two, or moves could be lost.",
         "store.unread": "The tables can't be read just now: {why}.",
         "store.closed": "It could not be stored: the store is closed.",
-        "store.foreign": "{file} is no database of Prial's.",
+        "store.foreign": "{file} is not a database of Prial's.",
         "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
         "store.older": "{file} is of format {found}, which prial serve brings to format {known} when it next opens it.",
         "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "

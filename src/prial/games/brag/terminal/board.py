@@ -120,7 +120,7 @@ class BragBoard(ChipsBoard):
         if isinstance(first, Discard):
             best = self._best_discard(choices)
             number = "one card" if len(best.cards) == 1 else "two cards"
-            return f"Put {number} away.", f"Enter puts {symbols(best.cards)} away, or name others", best
+            return f"Discard {number}.", f"Enter discards {symbols(best.cards)}, or name others", best
         match table.phase:
             case Phase.BRING:
                 return self._bringing(first)
@@ -154,7 +154,7 @@ class BragBoard(ChipsBoard):
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
         """Before the first deal."""
         may = self.brag.rules.purses.brought
-        told = f"How much money do you put on the table? It is {may[0]} at least, and {may[-1]:,} at most."
+        told = f"How much money do you put on the table? Bring {may[0]} at least, and {may[-1]:,} at most."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:

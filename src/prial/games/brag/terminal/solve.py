@@ -14,7 +14,7 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
     except ValueError:
         numbers = ()
     if not numbers or numbers[0] < 1:
-        raise click.BadParameter(f"{text!r} is no list of bets, as in 1,2,4")
+        raise click.BadParameter(f"{text!r} is not a list of bets, as in 1,2,4")
     return numbers
 
 

@@ -13,7 +13,7 @@ from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
 add_sentences(
     "en",
     {
-        "odds.changes_hand": "{cards} is no hand of Brag Poker: it has three cards.",
+        "odds.changes_hand": "{cards} is not a hand of Brag Poker: it has three cards.",
         "odds.changes_seen": "{card} is in the hand, so it can't have been seen elsewhere.",
     },
 )

@@ -33,7 +33,7 @@ add_sentences(
         "xap_xam.pair.mis_set.you": "You win {units} from {seat}, who has mis-set.",
         "xap_xam.pair.mis_set_royalties.you": "You win {units} from {seat}, who has mis-set; royalties count {royalties}.",
         "xap_xam.pair.mis_set_both.you": "You win {units} from {seat}: both have mis-set, and the dealer wins what is level.",
-        "xap_xam.pair.instant.you": "You win {units} from {seat} by {what}.",
+        "xap_xam.pair.instant.you": "You win {units} from {seat} with {what}.",
         "xap_xam.pair.instant_both.you": "You win {units} from {seat}: both have {what}, and the dealer wins what is level.",
         "xap_xam.level.you": "You and {seats} are level.",
     },
