@@ -1,7 +1,7 @@
-// Sentences: their placeholders, their forms and their languages.
+// Sentences: their placeholders and their forms.
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
-import { isKey, speak, t, tongue, words, type Entries } from '../src/words';
+import { test } from 'node:test';
+import { isKey, t, words, type Entries } from '../src/words';
 import { boards } from '../src/words/boards';
 import { home } from '../src/words/home';
 import { table } from '../src/words/table';
@@ -11,14 +11,7 @@ const ENGLISH = {
   cards: { one: '{n} card', other: '{n} cards' },
   hand: { ordinal: true, one: '{n}st hand', two: '{n}nd hand', few: '{n}rd hand', other: '{n}th hand' },
 } as const satisfies Entries;
-const POLISH = {
-  greet: 'Cześć {name}.',
-  cards: { one: '{n} karta', few: '{n} karty', many: '{n} kart', other: '{n} karty' },
-  hand: '{n}. ręka',
-} as const;
-const say = words(ENGLISH, { pl: POLISH });
-
-afterEach(() => speak('en'));
+const say = words(ENGLISH);
 
 test('every place of a placeholder is filled', () => {
   assert.equal(say('greet', { name: 'Ann' }), 'Hello Ann, hello Ann.');
@@ -42,21 +35,6 @@ test('one thing has its form, and a place in an order another', () => {
     [1, 2, 3, 4, 11, 22].map((n) => say('hand', { n })),
     ['1st hand', '2nd hand', '3rd hand', '4th hand', '11th hand', '22nd hand'],
   );
-});
-
-test('another language has its own words and its own forms', () => {
-  speak('pl');
-  assert.equal(tongue(), 'pl');
-  assert.deepEqual(
-    [1, 2, 5, 22].map((n) => say('cards', { n })),
-    ['1 karta', '2 karty', '5 kart', '22 karty'],
-  );
-  assert.equal(say('greet', { name: 'Ann' }), 'Cześć Ann.');
-});
-
-test('a language that a part was not translated into has its first words', () => {
-  speak('de');
-  assert.equal(say('greet', { name: 'Ann' }), 'Hello Ann, hello Ann.');
 });
 
 test("a part says the platform's words as well", () => {

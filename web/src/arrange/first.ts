@@ -2,17 +2,9 @@
 import type { Tip } from '../boards/first';
 import { words } from '../words';
 
-const t = words(
-  {
-    'first.lock': 'Then lock in',
-    'first.lock.text': 'Nobody sees your hands before everybody has locked in. Until then you may take them back.',
-  },
-  {
-    vi: {
-      'first.lock': 'Rồi chốt bài',
-      'first.lock.text': 'Không ai thấy bài của bạn trước khi mọi người đều chốt. Trước lúc đó bạn còn lấy lại được.',
-    },
-  },
-);
+const t = words({
+  'first.lock': 'Then lock in',
+  'first.lock.text': 'Nobody sees your hands before everybody has locked in. Until then you may take them back.',
+});
 
 export const lockIn = (): Tip => ({ title: t('first.lock'), text: t('first.lock.text') });

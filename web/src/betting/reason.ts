@@ -3,26 +3,14 @@ import type { ReviewDeal } from '../lib/api';
 import { ALIKE, percent } from '../review/reasons';
 import { words } from '../words';
 
-const t = words(
-  {
-    'bet.fold.win': 'Folding gives up a hand that wins {m} times in 100 against these bets.',
-    'bet.fold.right': 'Folding was right: nothing else would have paid for itself.',
-    'bet.stay.fold': 'Your way wins {n} times in 100 against these bets: too seldom for its price.',
-    'bet.more': 'Your way wins {n} times in 100 against these bets; the better one wins {m}.',
-    'bet.same': 'Either way wins about {n} times in 100 against these bets; the better one wins more chips, or loses fewer.',
-    'bet.best': 'Played so, you win {n} times in 100 against these bets.',
-  },
-  {
-    vi: {
-      'bet.fold.win': 'Bỏ bài là bỏ một tay bài thắng {m} trên 100 lần trước những mức cược này.',
-      'bet.fold.right': 'Bỏ bài là đúng: không cách nào khác bù được tiền bỏ ra.',
-      'bet.stay.fold': 'Cách của bạn thắng {n} trên 100 lần trước những mức cược này: quá ít so với giá.',
-      'bet.more': 'Cách của bạn thắng {n} trên 100 lần trước những mức cược này; cách tốt hơn thắng {m} lần.',
-      'bet.same': 'Cách nào cũng thắng khoảng {n} trên 100 lần; cách tốt hơn được nhiều chip hơn, hoặc mất ít hơn.',
-      'bet.best': 'Chơi như vậy bạn thắng {n} trên 100 lần trước những mức cược này.',
-    },
-  },
-);
+const t = words({
+  'bet.fold.win': 'Folding gives up a hand that wins {m} times in 100 against these bets.',
+  'bet.fold.right': 'Folding was right: nothing else would have paid for itself.',
+  'bet.stay.fold': 'Your way wins {n} times in 100 against these bets: too seldom for its price.',
+  'bet.more': 'Your way wins {n} times in 100 against these bets; the better one wins {m}.',
+  'bet.same': 'Either way wins about {n} times in 100 against these bets; the better one wins more chips, or loses fewer.',
+  'bet.best': 'Played so, you win {n} times in 100 against these bets.',
+});
 
 /** How both games of bets write it. */
 const FOLD = 'fold';

@@ -1,23 +1,11 @@
 // What is told of a game of bets that is over.
 import { words } from '../words';
 
-export const t = words(
-  {
-    'recap.wins': 'You won in {n} of {all} deals',
-    'recap.biggest': { one: '{n} chip at most', other: '{n} chips at most' },
-    'recap.looked': 'looked at your cards in {n} of {all}',
-    'recap.pot': { one: '{n} chip won', other: '{n} chips won' },
-    'recap.vain': { one: '{n} chip bet in vain', other: '{n} chips bet in vain' },
-    'recap.nothing': 'nothing bet',
-  },
-  {
-    vi: {
-      'recap.wins': 'Bạn thắng {n} trong {all} ván',
-      'recap.biggest': 'nhiều nhất {n} chip',
-      'recap.looked': 'xem bài trong {n} trên {all} ván',
-      'recap.pot': 'thắng {n} chip',
-      'recap.vain': 'mất {n} chip đã cược',
-      'recap.nothing': 'không cược gì',
-    },
-  },
-);
+export const t = words({
+  'recap.wins': 'You won in {n} of {all} deals',
+  'recap.biggest': { one: '{n} chip at most', other: '{n} chips at most' },
+  'recap.looked': 'looked at your cards in {n} of {all}',
+  'recap.pot': { one: '{n} chip won', other: '{n} chips won' },
+  'recap.vain': { one: '{n} chip bet in vain', other: '{n} chips bet in vain' },
+  'recap.nothing': 'nothing bet',
+});

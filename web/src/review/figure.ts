@@ -1,8 +1,8 @@
 // Worths as they are written: two digits behind the point.
-import { tongue } from '../words';
+import { LANGUAGE } from '../words';
 
 /** A worth; what is next to nothing has no sign. */
 export function figure(worth: number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return new Intl.NumberFormat(tongue(), { ...digits, signDisplay: 'negative' }).format(worth);
+  return new Intl.NumberFormat(LANGUAGE, { ...digits, signDisplay: 'negative' }).format(worth);
 }

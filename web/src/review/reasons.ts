@@ -2,44 +2,23 @@
 import type { Review, ReviewDeal } from '../lib/api';
 import { words } from '../words';
 
-export const t = words(
-  {
-    'grade.best': 'Best',
-    'grade.even': 'Even',
-    'grade.slip': 'A slip',
-    'grade.mistake': 'A mistake',
-    'grade.costly': 'Costly',
-    'grade.meaning': 'What the words mean',
-    'grade.best.means': 'Nothing was better.',
-    'grade.even.means': 'Another choice may be as good; the difference is within the error.',
-    'grade.slip.means': 'Gives away less than a tenth of {stake}.',
-    'grade.mistake.means': 'Gives away up to half of {stake}.',
-    'grade.costly.means': 'Gives away more than half of {stake}.',
-    'row.wins': 'wins {n} %',
-    'row.gain': '{place}: your {label} wins {n} times in 100; {best} would win {m}.',
-    'row.pays': '{place}: {best} in place of your {label} pays for that, {m} wins in 100 rather than {n}.',
-    'row.together': 'Hand by hand it wins about as often; together the hands bring more.',
-  },
-  {
-    vi: {
-      'grade.best': 'Tốt nhất',
-      'grade.even': 'Ngang nhau',
-      'grade.slip': 'Hơi sơ suất',
-      'grade.mistake': 'Sai lầm',
-      'grade.costly': 'Trả giá đắt',
-      'grade.meaning': 'Ý nghĩa của các từ',
-      'grade.best.means': 'Không có cách nào hơn.',
-      'grade.even.means': 'Cách khác có thể cũng tốt như vậy; chênh lệch nằm trong sai số.',
-      'grade.slip.means': 'Mất chưa đến một phần mười của {stake}.',
-      'grade.mistake.means': 'Mất đến một nửa của {stake}.',
-      'grade.costly.means': 'Mất hơn một nửa của {stake}.',
-      'row.wins': 'thắng {n} %',
-      'row.gain': '{place}: {label} của bạn thắng {n} trên 100 lần; {best} sẽ thắng {m} lần.',
-      'row.pays': '{place}: đổi {label} của bạn lấy {best} là cái giá phải trả, thắng {m} trên 100 lần thay vì {n}.',
-      'row.together': 'Từng chi thắng gần như nhau; cả bài cộng lại thì được hơn.',
-    },
-  },
-);
+export const t = words({
+  'grade.best': 'Best',
+  'grade.even': 'Even',
+  'grade.slip': 'A slip',
+  'grade.mistake': 'A mistake',
+  'grade.costly': 'Costly',
+  'grade.meaning': 'What the words mean',
+  'grade.best.means': 'Nothing was better.',
+  'grade.even.means': 'Another choice may be as good; the difference is within the error.',
+  'grade.slip.means': 'Gives away less than a tenth of {stake}.',
+  'grade.mistake.means': 'Gives away up to half of {stake}.',
+  'grade.costly.means': 'Gives away more than half of {stake}.',
+  'row.wins': 'wins {n} %',
+  'row.gain': '{place}: your {label} wins {n} times in 100; {best} would win {m}.',
+  'row.pays': '{place}: {best} in place of your {label} pays for that, {m} wins in 100 rather than {n}.',
+  'row.together': 'Hand by hand it wins about as often; together the hands bring more.',
+});
 
 export const GRADES = ['best', 'even', 'slip', 'mistake', 'costly'] as const;
 export type Grade = (typeof GRADES)[number];

@@ -1,25 +1,12 @@
 // What stands around the tips of a first deal.
 import { words } from '../words';
 
-export const t = words(
-  {
-    'first.title': 'Your first deal',
-    'first.step': 'Step {n} of 3',
-    'first.ranks': 'What beats what?',
-    'first.more': 'The whole tip',
-    'first.next': 'Next tip',
-    'first.enough': 'No more tips',
-    'first.again': 'Tips for a deal',
-  },
-  {
-    vi: {
-      'first.title': 'Ván đầu của bạn',
-      'first.step': 'Bước {n} trên 3',
-      'first.ranks': 'Tay nào hơn tay nào?',
-      'first.more': 'Cả gợi ý',
-      'first.next': 'Gợi ý tiếp theo',
-      'first.enough': 'Thôi gợi ý',
-      'first.again': 'Gợi ý cho một ván',
-    },
-  },
-);
+export const t = words({
+  'first.title': 'Your first deal',
+  'first.step': 'Step {n} of 3',
+  'first.ranks': 'What beats what?',
+  'first.more': 'The whole tip',
+  'first.next': 'Next tip',
+  'first.enough': 'No more tips',
+  'first.again': 'Tips for a deal',
+});

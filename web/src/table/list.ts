@@ -1,4 +1,4 @@
-import { tongue } from '../words';
+import { LANGUAGE } from '../words';
 
 /** Names one after the other, as the language joins them. */
-export const list = (names: readonly string[]): string => new Intl.ListFormat(tongue(), { type: 'conjunction' }).format(names);
+export const list = (names: readonly string[]): string => new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names);

@@ -3,27 +3,14 @@ import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/brag_poker';
 import { words } from '../../words';
 
-const t = words(
-  {
-    'poker.first.bet': 'Call, raise or fold',
-    'poker.first.bet.text': 'Your cards lie face down until you look. As long as you don’t, you call for half.',
-    'poker.first.draw': 'Change what doesn’t help',
-    'poker.first.draw.text': 'Each may change up to three cards, once. Then there is a second round of bets.',
-    'poker.first.over': 'Who takes the pot',
-    'poker.first.over.text': 'The best hand of those who are left; level hands share. Who is left alone needn’t show.',
-  },
-  {
-    vi: {
-      'poker.first.bet': 'Theo, tố hoặc bỏ bài',
-      'poker.first.bet.text': 'Bài của bạn úp cho đến khi bạn xem. Chưa xem thì bạn theo với nửa giá.',
-      'poker.first.draw': 'Đổi những lá vô ích',
-      'poker.first.draw.text': 'Mỗi người được đổi tối đa ba lá, một lần. Sau đó là vòng cược thứ hai.',
-      'poker.first.over': 'Ai ăn hũ',
-      'poker.first.over.text':
-        'Tay mạnh nhất trong những người còn lại; bằng nhau thì chia. Ai còn lại một mình không cần lật bài.',
-    },
-  },
-);
+const t = words({
+  'poker.first.bet': 'Call, raise or fold',
+  'poker.first.bet.text': 'Your cards lie face down until you look. As long as you don’t, you call for half.',
+  'poker.first.draw': 'Change what doesn’t help',
+  'poker.first.draw.text': 'Each may change up to three cards, once. Then there is a second round of bets.',
+  'poker.first.over': 'Who takes the pot',
+  'poker.first.over.text': 'The best hand of those who are left; level hands share. Who is left alone needn’t show.',
+});
 
 const tips: Tips<Wire> = ({ table, viewer }) => {
   const dealt = table.phase !== 'dealer' && table.phase !== 'deal' && table.playing.includes(viewer);

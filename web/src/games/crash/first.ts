@@ -4,22 +4,12 @@ import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/crash';
 import { words } from '../../words';
 
-const t = words(
-  {
-    'crash.first.lay': 'Best hand first',
-    'crash.first.lay.text': 'Make hands of three cards, the strongest in the first place. You needn’t use your best cards there.',
-    'crash.first.over': 'Place by place',
-    'crash.first.over.text': 'The best hand of each place wins it. If the best are level, nobody does. Win them all: a crash!',
-  },
-  {
-    vi: {
-      'crash.first.lay': 'Tay mạnh nhất đi trước',
-      'crash.first.lay.text': 'Xếp thành từng tay ba lá, tay mạnh nhất ở chỗ đầu tiên. Không cần dồn hết lá hay nhất vào đó.',
-      'crash.first.over': 'So từng chỗ',
-      'crash.first.over.text': 'Tay mạnh nhất ở mỗi chỗ thắng chỗ đó; bằng nhau thì không ai thắng. Thắng hết là ăn trọn!',
-    },
-  },
-);
+const t = words({
+  'crash.first.lay': 'Best hand first',
+  'crash.first.lay.text': 'Make hands of three cards, the strongest in the first place. You needn’t use your best cards there.',
+  'crash.first.over': 'Place by place',
+  'crash.first.over.text': 'The best hand of each place wins it. If the best are level, nobody does. Win them all: a crash!',
+});
 
 const tips: Tips<Wire> = ({ table, locked }) => {
   const laying = table.phase === 'arrange' || table.phase === 'call';

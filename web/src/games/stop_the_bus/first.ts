@@ -3,26 +3,14 @@ import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/stop_the_bus';
 import { words } from '../../words';
 
-const t = words(
-  {
-    'bus.first.swap': 'One card for another',
-    'bus.first.swap.text': 'In your turn take a card from the middle, and put one of yours down for it.',
-    'bus.first.stop': 'Not the worst? Stop the bus',
-    'bus.first.stop.text': 'You needn’t hold the best hand. When the bus is stopped, every other player has one more turn.',
-    'bus.first.over': 'What a hand costs',
-    'bus.first.over.text': 'Most often the worst hand pays a token. Whoever has none left is out, and the last one in wins.',
-  },
-  {
-    vi: {
-      'bus.first.swap': 'Đổi một lá lấy một lá',
-      'bus.first.swap.text': 'Đến lượt, bạn lấy một lá ở giữa và đặt một lá của mình xuống thay.',
-      'bus.first.stop': 'Không phải tay tệ nhất? Dừng xe',
-      'bus.first.stop.text': 'Bạn không cần tay mạnh nhất. Khi xe dừng, mỗi người khác còn đúng một lượt.',
-      'bus.first.over': 'Tay bài mất gì',
-      'bus.first.over.text': 'Thường thì tay tệ nhất mất một thẻ. Ai hết thẻ bị loại, người cuối cùng còn lại thắng.',
-    },
-  },
-);
+const t = words({
+  'bus.first.swap': 'One card for another',
+  'bus.first.swap.text': 'In your turn take a card from the middle, and put one of yours down for it.',
+  'bus.first.stop': 'Not the worst? Stop the bus',
+  'bus.first.stop.text': 'You needn’t hold the best hand. When the bus is stopped, every other player has one more turn.',
+  'bus.first.over': 'What a hand costs',
+  'bus.first.over.text': 'Most often the worst hand pays a token. Whoever has none left is out, and the last one in wins.',
+});
 
 const tips: Tips<Wire> = ({ table, viewer }) => {
   const plays = table.phase === 'turn' && table.playing.includes(viewer);

@@ -4,24 +4,13 @@ import type { Tips } from '../../boards/first';
 import type { Wire } from '../../wire/games/xap_xam';
 import { words } from '../../words';
 
-const t = words(
-  {
-    'xap.first.set': 'Strongest hand below',
-    'xap.first.set.text': 'Five cards below, five in the middle, three above. No hand may beat one that lies below it.',
-    'xap.first.over': 'Hand against hand',
-    'xap.first.over.dealer': 'You compare with the dealer: lower with lower, middle with middle, upper with upper.',
-    'xap.first.over.everyone': 'You compare with everybody: lower with lower, middle with middle, upper with upper.',
-  },
-  {
-    vi: {
-      'xap.first.set': 'Chi mạnh nhất ở dưới',
-      'xap.first.set.text': 'Năm lá ở chi dưới, năm lá ở chi giữa, ba lá ở chi trên. Chi trên không được mạnh hơn chi dưới nó.',
-      'xap.first.over': 'So từng chi',
-      'xap.first.over.dealer': 'Bạn so bài với nhà cái: chi dưới với chi dưới, giữa với giữa, trên với trên.',
-      'xap.first.over.everyone': 'Bạn so bài với từng người: chi dưới với chi dưới, giữa với giữa, trên với trên.',
-    },
-  },
-);
+const t = words({
+  'xap.first.set': 'Strongest hand below',
+  'xap.first.set.text': 'Five cards below, five in the middle, three above. No hand may beat one that lies below it.',
+  'xap.first.over': 'Hand against hand',
+  'xap.first.over.dealer': 'You compare with the dealer: lower with lower, middle with middle, upper with upper.',
+  'xap.first.over.everyone': 'You compare with everybody: lower with lower, middle with middle, upper with upper.',
+});
 
 const tips: Tips<Wire> = ({ table, viewer, locked, rules }) => {
   if (table.phase !== 'set' && !table.last) return null;

@@ -1,20 +1,9 @@
 import { words } from '../../../words';
 
-export const t = words(
-  {
-    'recap.won': { one: '{n} of your {all} hands won', other: '{n} of your {all} hands won' },
-    'recap.crashes': { one: '{n} crash', other: '{n} crashes' },
-    'recap.stoppers': { one: '{n} stopper', other: '{n} stoppers' },
-    'recap.points': { one: '{n} point', other: '{n} points' },
-    'recap.pot': 'the pot of {n}',
-  },
-  {
-    vi: {
-      'recap.won': 'Bạn thắng {n} trong {all} chi',
-      'recap.crashes': '{n} lần ăn trọn',
-      'recap.stoppers': '{n} lần bằng nhau, không ai ghi điểm',
-      'recap.points': '{n} điểm',
-      'recap.pot': 'hũ {n}',
-    },
-  },
-);
+export const t = words({
+  'recap.won': { one: '{n} of your {all} hands won', other: '{n} of your {all} hands won' },
+  'recap.crashes': { one: '{n} crash', other: '{n} crashes' },
+  'recap.stoppers': { one: '{n} stopper', other: '{n} stoppers' },
+  'recap.points': { one: '{n} point', other: '{n} points' },
+  'recap.pot': 'the pot of {n}',
+});
