@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 
 from prial.cards import Card
+from prial.core import registry
 from prial.core.game import BACK, Decision
 from prial.errors import PrialError
 from prial.games.brag.state import Table as BragTable
@@ -38,7 +39,7 @@ Outages = Sequence[tuple[int, int]]
 """When the house was closed, from and to: milliseconds since 1970, UTC."""
 Answers = Mapping[str, bytes]
 """A client's answers, by the command's id."""
-_PERSONS = (log.Said, log.Acted, log.Unlocked, log.WasReady, log.Paused, log.Resumed)
+_PERSONS = (log.Said, log.Acted, log.Unlocked, log.WasReady, log.Paused, log.Resumed, log.Ruled)
 """Entries that come from a command, unless the house decided."""
 _DEALT = frozenset({"bet", "looked", "consent", "lend", "pick", "keep"})
 """The phases in which a deal of Brag is played."""
@@ -282,8 +283,9 @@ def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcri
             if not _was_ready_already(commands.get(claim), claim[0], history[answer.version - 1]):
                 claims.setdefault(answer.version, []).append(claim)
     for version, claimed in claims.items():
-        # Ready twice, in two tabs, is no harm
-        harmless = len({who for who, _ in claimed}) == 1 and all(isinstance(commands.get(each), said.Ready) for each in claimed)
+        # Ready twice, in two tabs, is no harm, and neither are the same rules
+        same = said.Ready | said.Rules
+        harmless = len({who for who, _ in claimed}) == 1 and all(isinstance(commands.get(each), same) for each in claimed)
         if len(claimed) > 1 and not harmless:
             yield f"1: version {version} is what {claimed} did, each of them"
     for applied in history:
@@ -337,6 +339,9 @@ def _did(command: said.AnyCommand, person: str, applied: Applied) -> bool:
             return mine in live.ready or (isinstance(entry, log.WasReady) and entry.seat == mine)
         case said.Say(text=text):
             return isinstance(entry, log.Said) and entry.person == person and entry.text == text
+        case said.Rules(preset=preset, options=options):
+            schema = registry.find(live.opened.game).schema
+            return live.opened.rules == schema.written(schema.make(options, preset))
         case said.Pause():
             return isinstance(entry, log.Paused)
         case said.Resume():

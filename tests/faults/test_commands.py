@@ -1,15 +1,19 @@
 """Commands that come twice, late and in any order, and two tabs of one person that act at once."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from prial.host import messages as said
 from prial.host.house import House
 from prial.host.store import Person, Store
+from prial.host.table_request import TableRequest
 from tests.faults.invariants import breaches
 from tests.faults.recorded import Recorded, seated
 from tests.host.stage import Stage
@@ -79,6 +83,43 @@ async def test_a_command_has_one_effect_and_one_answer_however_often_it_comes(ho
 @pytest.mark.parametrize("seed", range(20))
 async def test_a_hundred_thousand_commands_have_one_effect_each(house: House, tmp_path: Path, seed: int) -> None:
     await bad_network(house, tmp_path / "tables.db", 5_000, seed)
+
+
+async def test_rules_changed_in_two_tabs_twice_and_late_have_one_effect_each(house: House, tmp_path: Path) -> None:
+    """And none once the game has begun."""
+    rng = Random(0)
+    ann, ben = [(await house.people.guest(name))[0] for name in ("Ann", "Ben")]
+    tabs = [Recorded(house, ann, "a"), Recorded(house, ann, "b")]
+    guest = Recorded(house, ben)
+    table = await house.create(ann, TableRequest(game="crash", options={"players": "2"}, clock="none", public=True))
+    for one in (*tabs, guest):
+        await one.look(table)
+    await guest.do(said.Sit, seat=1)
+    sent: list[tuple[Recorded, said.AnyCommand]] = []
+    for begun in (False, True):
+        if begun:
+            await tabs[0].do(said.Start)
+        for _ in range(30):
+            options = {"players": 2, "target": rng.randint(7, 9)}
+            new = [(one, one.made(said.Rules, preset="online", options=options)) for one in (*tabs, guest)]
+            batch = [each for each in new for _ in range(rng.randint(1, 3))] + rng.sample(sent, min(len(sent), 4))
+            sent += new
+            rng.shuffle(batch)
+            await asyncio.gather(*(one.send(command) for one, command in batch))
+    await house.close()
+    db, transcripts = tmp_path / "tables.db", [one.transcript for one in (*tabs, guest)]
+    assert breaches(db, transcripts) == []
+    answers = {name: msgspec.json.decode(data) for one in tabs for name, data in one.transcript.answers.items()}
+    changed = [answers[command.id].get("code", "") for one, command in sent if one is not guest]
+    assert changed == [*[""] * 60, *["table.rules_stand"] * 60]
+    assert {msgspec.json.decode(guest.transcript.answers[command.id]).get("code") for one, command in sent if one is guest} == {
+        "table.owner"
+    }
+    with closing(sqlite3.connect(db)) as file:
+        otherwise = """CAST(replace(CAST(entry AS TEXT), '"target":', '"target":1') AS BLOB)"""
+        file.execute(f"UPDATE log SET entry = {otherwise} WHERE CAST(entry AS TEXT) LIKE '%\"ruled\"%'")  # noqa: S608  # our own
+        file.commit()
+    assert {each[:2] for each in breaches(db, transcripts)} == {"1:", "6:"}
 
 
 class Tabs:

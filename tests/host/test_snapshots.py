@@ -25,8 +25,10 @@ MOST = 200
 """Things that happen at a table."""
 CASES = {
     *("reserved", "barred", "left a hand", "newcomer", "gathered", "undo", "stop", "hurry", "proposal", "paused", "late"),
-    *("ready", "another link"),
+    *("ready", "another link", "other rules"),
 }
+OURS = "Ours"
+"""What the rules are called that the owner gives the table before it begins."""
 LENT: dict[str, Any] = {"short": "borrow", "lender": "players", "purse": 10, "ante": 2}
 
 
@@ -72,6 +74,7 @@ async def played(name: str, preset: str, seed: int, **options: Any) -> list[Any]
     for seat, guest in enumerate(people[:seats]):
         await guest.look(table)
         await guest.do(said.Sit, seat=seat)
+    await people[0].do(said.Rules, preset=preset, options=options, title=OURS)
     await people[0].do(said.Start)
     night = Unruly(stage, table, people[0], seed)
     night.here = people[:seats]
@@ -98,6 +101,7 @@ def odd(live: Live) -> set[str]:
         "late": live.late,
         "ready": live.ready,
         "another link": live.invite != live.opened.invite,
+        "other rules": live.opened.title == OURS,
     }
     return {name for name, case in there.items() if case}
 
@@ -123,7 +127,7 @@ def compare(rows: list[Any], every: int) -> set[str]:
         for whole, (entry, when) in zip(history[at + 1 : at + 1 + FURTHER], rows[at + 1 :], strict=False):
             applied = fold(loaded, entry, when)
             loaded = applied.after
-            assert replace(loaded, game=live.game) == whole.after
+            assert replace(loaded, game=whole.after.game) == whole.after
             assert told(applied) == told(whole)
     return cases
 
