@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Server, Sit
 from tests.e2e.player import Player
 
-CUT_OFF = re.compile("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
-"""What a browser complains of when the server dies, also while it sends faces."""
+CUT_OFF = re.compile("WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH")
+"""What a browser complains of when the server dies, also in the middle of a face."""
 _PATIENCE_S = 15
 _NAMES = ("Ann", "Bea", "Cyd", "Dot", "Eve", "Fay", "Gus")
 
