@@ -62,8 +62,13 @@ def test_a_planted_leak_is_found_also_where_it_shows_rarely(leak: Leak, monkeypa
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_ten_thousand_pairs_of_worlds_look_the_same(name: str, preset: str) -> None:
-    boundary = Boundary(name, preset, GAMES[name].short, moves=200)
-    compared = boundary.run(GAMES[name].campaign, seed=11, each=4)
-    print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
-    assert boundary.compared.pop("bot") >= GAMES[name].by_bots
-    assert min(boundary.compared.values()) >= 10_000 / len(find(name).schema.presets)
+    boundary, wanted = Boundary(name, preset, GAMES[name].short, moves=200), 10_000 / len(find(name).schema.presets)
+    for seed in range(11, 16):  # some games' worlds are told apart more often
+        compared = boundary.run(GAMES[name].campaign, seed=seed, each=4)
+        print(name, preset, compared, boundary.compared)  # noqa: T201  # shown with -s
+        counts = dict(boundary.compared)
+        by_bots = counts.pop("bot")
+        if (least := min(counts.values())) >= wanted and by_bots >= GAMES[name].by_bots:
+            break
+    assert by_bots >= GAMES[name].by_bots
+    assert least >= wanted
