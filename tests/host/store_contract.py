@@ -37,11 +37,27 @@ OpenStore: TypeAlias = Callable[[], Awaitable[Store]]
 Case: TypeAlias = Callable[[OpenStore], Awaitable[None]]
 
 CONTRACT: Final[dict[str, Case]] = {}
+OF_A_FILE: Final[dict[str, Case]] = {}
+"""What holds where one process alone writes."""
+OF_A_SERVER: Final[dict[str, Case]] = {}
+"""What holds where several processes write."""
 
 
 def holds(case: Case) -> Case:
     """Put a case on the list."""
     CONTRACT[case.__name__] = case
+    return case
+
+
+def holds_in_a_file(case: Case) -> Case:
+    """Put a case on the list of those that hold in a file."""
+    OF_A_FILE[case.__name__] = case
+    return case
+
+
+def holds_on_a_server(case: Case) -> Case:
+    """Put a case on the list of those that hold on a database server."""
+    OF_A_SERVER[case.__name__] = case
     return case
 
 
@@ -107,7 +123,7 @@ async def everything_is_there_after_opening_again(open_store: OpenStore) -> None
         await store.append(table("t", 3), rows(1, 3), command(1), 0)
         await store.append(table("t", 5), rows(4, 5), command(2), 3)
         await step(store, "u", 1)
-        await store.answer("t", command(3), 7)
+        await store.answer("t", command(3), 5, 7)
         await store.save_person(Person("p", "Ann ♠"), b"hash", 7)
         await store.beat(99)
     async with opened(open_store) as store:
@@ -208,6 +224,62 @@ async def of_two_that_race_one_wins(open_store: OpenStore) -> None:
 
 
 @holds
+async def an_answer_at_another_version_changes_nothing(open_store: OpenStore) -> None:
+    """What is refused at one version may be right at the next, so nobody is told so of a table that has gone on."""
+    async with opened(open_store) as store:
+        await step(store, "t", 1)
+        for expected in (0, 2):
+            with pytest.raises(Conflict):
+                await store.answer("t", command(1), expected, 7)
+        assert await store.answers("t") == []
+        await step(store, "t", 2, command(1))
+
+
+@holds_on_a_server
+async def of_two_servers_that_race_one_wins(open_store: OpenStore) -> None:
+    async with opened(open_store) as one, opened(open_store) as other:
+        winners = []
+        for version in range(1, 31):  # the first of them makes the table
+            sent = step(one, "t", version, command(version, "a"), "a"), step(other, "t", version, command(version, "b"), "b")
+            outcomes = dict(zip("ab", await asyncio.gather(*sent, return_exceptions=True), strict=True))
+            assert sorted(type(outcome).__name__ for outcome in outcomes.values()) == ["Conflict", "NoneType"]
+            winners.append(next(mark for mark, outcome in outcomes.items() if outcome is None))
+        for store in (one, other):
+            assert await store.log("t") == [rows(version, version, mark)[0] for version, mark in enumerate(winners, 1)]
+            assert {(each.who, each.id) for each in await store.answers("t")} == {(w, f"c{v}") for v, w in enumerate(winners, 1)}
+            assert await store.check() == []
+
+
+@holds_on_a_server
+async def a_command_sent_to_two_servers_has_one_effect_and_one_answer(open_store: OpenStore) -> None:
+    async with opened(open_store) as one, opened(open_store) as other:
+        await step(one, "t", 1)
+        for version in range(2, 12):
+            refused = Answered("ann", f"c{version}", b"refused")
+            sent = step(one, "t", version, command(version)), other.answer("t", refused, version - 1, 7)
+            outcomes = await asyncio.gather(*sent, return_exceptions=True)
+            [answer] = [each.answer for each in await one.answers("t") if each.id == f"c{version}"]
+            assert [type(outcome) for outcome in outcomes] in ([type(None), Repeated], [Repeated, type(None)])
+            assert [outcome.answer for outcome in outcomes if isinstance(outcome, Repeated)] == [answer]
+            if outcomes[0] is not None:
+                await step(one, "t", version)
+        assert await other.check() == []
+
+
+@holds_on_a_server
+async def groups_of_two_servers_never_wait_for_each_other(open_store: OpenStore) -> None:
+    """They lock the same tables in the same order, in whatever order they were asked."""
+    async with opened(open_store) as one, opened(open_store) as other:
+        tables = [f"t{number}" for number in range(40)]
+        await asyncio.gather(*[step(one, each, 1) for each in tables])
+        for version in range(2, 12):
+            sent = [step(one, each, version) for each in tables] + [step(other, each, version) for each in reversed(tables)]
+            outcomes = await asyncio.gather(*sent, return_exceptions=True)
+            assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict"] * 40 + ["NoneType"] * 40
+        assert await other.check() == []
+
+
+@holds
 async def one_after_another_without_waiting_is_kept_in_order(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         await asyncio.gather(*[step(store, "t", version, command(version)) for version in range(1, 51)])
@@ -223,7 +295,7 @@ async def one_after_another_without_waiting_is_kept_in_order(open_store: OpenSto
 async def a_command_sent_again_gets_its_first_answer(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         await step(store, "t", 1, command(1))
-        await store.answer("t", command(2), 7)
+        await store.answer("t", command(2), 1, 7)
     async with opened(open_store) as store:
         for number in (1, 2):
             other = Answered("ann", f"c{number}", b"another")
@@ -231,9 +303,10 @@ async def a_command_sent_again_gets_its_first_answer(open_store: OpenStore) -> N
                 with pytest.raises(Repeated) as repeated:
                     await step(store, "t", expected + 1, other)
                 assert repeated.value.answer == command(number).answer
-            with pytest.raises(Repeated) as repeated:
-                await store.answer("t", other, 7)
-            assert repeated.value.answer == command(number).answer
+            for expected in (0, 1, 7):
+                with pytest.raises(Repeated) as repeated:
+                    await store.answer("t", other, expected, 7)
+                assert repeated.value.answer == command(number).answer
         assert await store.log("t") == rows(1, 1)
         assert sorted(each.answer for each in await store.answers("t")) == [command(1).answer, command(2).answer]
 
@@ -244,8 +317,8 @@ async def another_person_or_table_may_use_the_same_id(open_store: OpenStore) -> 
         await step(store, "t", 1, Answered("ann", "1", b"a"))
         await step(store, "t", 2, Answered("bob", "1", b"b"))
         await step(store, "u", 1, Answered("ann", "1", b"c"))
-        await store.answer("t", Answered("an", "n1", b"d"), 7)
-        await store.answer("ta", Answered("nn", "1", b"e"), 7)
+        await store.answer("t", Answered("an", "n1", b"d"), 2, 7)
+        await store.answer("ta", Answered("nn", "1", b"e"), 0, 7)
         assert len(await store.answers("t")) == 3
 
 
@@ -277,7 +350,7 @@ async def the_answer_to_a_conflict_is_still_free(open_store: OpenStore) -> None:
 async def many_at_once_take_few_commits(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         commits: list[object] = []
-        event.listen(store._writer._engine, "commit", commits.append)
+        event.listen(store._writer.database.engine, "commit", commits.append)
         await asyncio.gather(*[step(store, f"t{number}", 1, command(number)) for number in range(100)])
         assert len(await store.tables()) == 100
         assert 1 <= len(commits) <= 3
@@ -335,15 +408,20 @@ async def who_goes_away_while_waiting_harms_nobody(open_store: OpenStore) -> Non
 # The house
 
 
-@holds
+@holds_in_a_file
 async def who_was_taken_over_writes_nothing_any_more(open_store: OpenStore) -> None:
     async with opened(open_store) as old:
         await step(old, "t", 1)
         async with opened(open_store) as new:
-            attempts = [step(old, "t", 2, command(1)), step(old, "u", 1), old.answer("t", command(2), 7), old.beat(1)]
-            attempts.append(old.save_person(Person("p", "Ann"), b"hash", 1))
+            attempts = [step(old, "t", 2, command(1)), step(old, "u", 1), old.answer("t", command(2), 1, 7), old.beat(1)]
+            attempts += [
+                old.save_person(Person("p", "Ann"), b"hash", 1),
+                old.settle(table("t", 1), place("eve")),
+                old.prune(9, 9),
+            ]
             outcomes = await asyncio.gather(*attempts, return_exceptions=True)
-            assert [type(outcome) for outcome in outcomes] == [EpochLost] * 5
+            assert [type(outcome) for outcome in outcomes] == [EpochLost] * 7
+            assert await new.own("eve", 0, 9) == []
             await step(new, "t", 2)
             with pytest.raises(EpochLost):
                 await step(old, "t", 3)
@@ -513,12 +591,6 @@ async def who_settles_a_table_that_stands_elsewhere_is_refused(open_store: OpenS
                 await store.settle(replace(row, id=table_id, version=version, runs=True), place("eve"))
         assert not await store.running()
         assert not await store.own("eve", 0, 9)
-        async with opened(open_store) as new:
-            with pytest.raises(EpochLost):
-                await store.settle(row, place("eve"))
-            with pytest.raises(EpochLost):
-                await store.prune(9, 9)
-            assert await new.own("eve", 0, 9) == []
 
 
 # Snapshots
@@ -570,7 +642,7 @@ async def old_refusals_are_forgotten_some_at_a_time_and_nothing_else_is(open_sto
     async with opened(open_store) as store:
         await step(store, "t", 1, command(0))
         for number in range(1, 8):
-            await store.answer("t", command(number), 100 + number)
+            await store.answer("t", command(number), 1, 100 + number)
         await store.prune(106, 3)
         assert sorted(each.id for each in await store.answers("t")) == ["c0", "c4", "c5", "c6", "c7"]
         await store.prune(106, 3)
@@ -596,7 +668,7 @@ async def stream(url: str, die_at: int) -> None:
         if seen == die_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    engine = store._writer._engine
+    engine = store._writer.database.engine
     event.listen(engine, "after_cursor_execute", count)
     event.listen(engine, "commit", count)
 

@@ -222,7 +222,7 @@ async def test_trouble_is_logged_when_it_begins_and_when_it_is_over(file: Path, 
         def fail(_: object) -> None:
             raise sqlite3.OperationalError("disk I/O error")
 
-        engine = store._writer._engine
+        engine = store._writer.database.engine
         event.listen(engine, "commit", fail)
         for _ in range(3):
             with pytest.raises(StoreFailed):

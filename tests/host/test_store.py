@@ -36,6 +36,7 @@ from prial.host.store import (
     TableRow,
 )
 from prial.host.store import group as group_module
+from prial.host.store import sqlite as sqlite_module
 from prial.host.store import writer as writer_module
 from prial.host.store.check import look
 from prial.host.store.engine import writing
@@ -44,7 +45,7 @@ from prial.host.store.prepared import Keyed, Write
 from prial.host.store.schema import ANSWERS, SEATS, SNAPSHOTS, TOKENS
 from prial.host.store.values import NOTHING
 from prial.host.store.writer import Writer
-from tests.host.store_contract import CONTRACT, Case, OpenStore, command, opened, rows, step, table
+from tests.host.store_contract import CONTRACT, OF_A_FILE, Case, OpenStore, command, opened, rows, step, table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -63,7 +64,7 @@ def open_store(file: Path) -> OpenStore:
     return lambda: Store.open(url_of(file))
 
 
-@pytest.mark.parametrize("case", CONTRACT.values(), ids=CONTRACT)
+@pytest.mark.parametrize("case", [*CONTRACT.values(), *OF_A_FILE.values()], ids=[*CONTRACT, *OF_A_FILE])
 async def test_contract(case: Case, open_store: OpenStore) -> None:
     await case(open_store)
 
@@ -149,7 +150,7 @@ def fails_as_a_group(patch: pytest.MonkeyPatch) -> None:
         first = next((error for error in refused if error), None)
         return [first] * len(works) if first else refused
 
-    patch.setattr(writer_module, "write", write)
+    patch.setattr(sqlite_module, "write", write)
 
 
 def lets_one_bad_value_fail_a_group(patch: pytest.MonkeyPatch) -> None:
@@ -166,7 +167,7 @@ def never_looks_at_the_epoch(patch: pytest.MonkeyPatch) -> None:
     def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
         return true(connection, connection.scalar(group_module._EPOCH) or 0, works)
 
-    patch.setattr(writer_module, "write", write)
+    patch.setattr(sqlite_module, "write", write)
 
 
 def closes_without_writing(patch: pytest.MonkeyPatch) -> None:
@@ -273,7 +274,7 @@ async def test_contract_finds_a_broken_store(
 ) -> None:
     fault(monkeypatch)
     with pytest.raises((AssertionError, StoreError, TimeoutError, asyncio.InvalidStateError, pytest.fail.Exception)):
-        await asyncio.wait_for(CONTRACT[case](open_store), 2)
+        await asyncio.wait_for((CONTRACT | OF_A_FILE)[case](open_store), 2)
 
 
 # A process that is killed
@@ -365,7 +366,7 @@ async def test_nothing_acknowledged_is_lost_in_500_kills(killing: Killing, tmp_p
 
 async def pragma(store: Store, text: str) -> Any:
     """What SQLite answers to the writer's own connection."""
-    with store._writer._engine.connect() as connection:
+    with store._writer.database.engine.connect() as connection:
         return connection.exec_driver_sql(f"PRAGMA {text}").scalar_one()
 
 
@@ -388,7 +389,7 @@ async def test_a_full_disk_fails_the_group_and_no_later_one(open_store: OpenStor
 async def test_a_commit_that_fails_stores_nothing(open_store: OpenStore) -> None:
     async with opened(open_store) as store:
         await step(store, "t", 1)
-        engine = store._writer._engine
+        engine = store._writer.database.engine
 
         def fail(_: object) -> None:
             raise sqlite3.OperationalError("disk I/O error")
@@ -442,7 +443,7 @@ async def test_nobody_else_may_read_the_file(open_store: OpenStore, file: Path) 
 async def test_no_commit_reads_a_whole_table(open_store: OpenStore, file: Path) -> None:
     async with opened(open_store) as store:
         told: list[tuple[str, Any]] = []
-        event.listen(store._writer._engine, "before_cursor_execute", lambda *args: told.append((args[2], args[3])))
+        event.listen(store._writer.database.engine, "before_cursor_execute", lambda *args: told.append((args[2], args[3])))
         await asyncio.gather(*[step(store, f"t{number}", 1, command(1)) for number in range(3)])
         await asyncio.gather(*[step(store, f"t{number}", 2, command(2)) for number in range(3)])
         await store.save_person(Person("p", "Ann"), b"hash", 1)
@@ -474,7 +475,7 @@ async def test_check_finds_damage(damage: str, sentence: str, open_store: OpenSt
     async with opened(open_store) as store:
         await store.append(table("t", 3), rows(1, 3), command(1), 0)
         await store.save_person(Person("p", "Ann"), b"hash", 1)
-        await store.answer("t", command(2), 7)
+        await store.answer("t", command(2), 3, 7)
         assert await store.check() == []
         connection = sqlite3.connect(file)
         connection.execute(damage)
@@ -574,12 +575,12 @@ async def test_nothing_that_people_ask_for_reads_a_whole_table(file: Path) -> No
     def note(_connection: object, _cursor: object, sql: str, values: Any, *_: object) -> None:
         asked.append((sql, values))
 
-    for engine in (store._readers.sync_engine, store._writer._engine):
+    for engine in (store._readers.sync_engine, store._writer.database.engine):
         event.listen(engine, "before_cursor_execute", note)
     place = Place(owner="a", people=frozenset("ab"), over=False, shown="open", invite=b"i", next_table="n", summary=b"{}")
     await store.append(table("t", 1), rows(1, 1), command(1), 0, Beside(place, (Snapshot(1, 1, "x", b""),)))
     await store.settle(table("t", 1), place)
-    await store.answer("t", command(2), 7)
+    await store.answer("t", command(2), 1, 7)
     await store.prune(9, 500)
     await asyncio.gather(
         *(store.running(), store.lobby("open", 50, 12), store.own("a", 0, 50), store.owned("a", ["open"]), store.invited(b"i")),

@@ -30,7 +30,7 @@ def failing(engine: Engine, why: str) -> Iterator[None]:
 
 
 def writer(served: Served) -> Engine:
-    return served.house.store._writer._engine
+    return served.house.store._writer.database.engine
 
 
 def readers(served: Served) -> Engine:

@@ -1,4 +1,4 @@
-"""Engines as the store wants them, and the taking over of a house. All that is SQLite's own is here."""
+"""Engines as the store wants them, and the taking over of a house."""
 
 import os
 import secrets
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select, update
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, inspect, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -22,6 +22,12 @@ BUSY_MS: Final = 5_000
 """How long SQLite waits for another process that writes."""
 _STATEMENTS: Final = 512
 """Statements that the driver keeps prepared: each text of `prial.host.store.prepared`, and the few others."""
+_CONNECT_S: Final = 5
+"""Seconds for a database server to take a connection."""
+_ANSWER_S: Final = 30
+"""Seconds for it to answer; after that nobody knows what it did."""
+_ONE_AT_A_TIME: Final = 0x507269616C
+"""The number of PostgreSQL's lock under which a house is taken over."""
 _NO_DATABASE: Final = "file is not a database"
 
 
@@ -31,7 +37,7 @@ def file_url(file: Path) -> str:
 
 
 def place(url: str) -> str:
-    """What a sentence calls the database: SQLite's file, or the name; never a password."""
+    """What a sentence calls the database: SQLite's file, or PostgreSQL's name for it; never a password."""
     return make_url(url).database or url
 
 
@@ -41,23 +47,49 @@ def why(error: BaseException) -> str:
     return " ".join(said.split()).rstrip(".")[:200]
 
 
+def is_file(url: str) -> bool:
+    """Whether a store is a file of SQLite's."""
+    return make_url(url).get_backend_name() == "sqlite"
+
+
 def writing(url: str) -> Engine:
-    """The engine of the one writer, and of nobody else.
+    """The engine of the one who writes to a file, and of nobody else.
 
     It waits for the disk in a thread of its own. An asynchronous one would pass each statement to such a thread by itself.
     """
     parsed = make_url(url)
-    sqlite = parsed.get_backend_name() == "sqlite"
-    if sqlite:
-        if parsed.database in (None, "", ":memory:"):
-            raise StoreError(refuse("store.memory", url=url))
-        _make_private(str(parsed.database))
-    there = _of_a_file_that_is_there(parsed).set(drivername=parsed.get_backend_name())
-    engine = create_engine(there, pool_size=1, max_overflow=0, connect_args={"cached_statements": _STATEMENTS} if sqlite else {})
-    if sqlite:
-        event.listen(engine, "connect", _begin_by_hand)
-        event.listen(engine, "begin", _begin_immediate)
+    if parsed.database in (None, "", ":memory:"):
+        raise StoreError(refuse("store.memory", url=url))
+    _make_private(str(parsed.database))
+    there = _of_a_file_that_is_there(parsed).set(drivername="sqlite")
+    engine = create_engine(there, pool_size=1, max_overflow=0, connect_args={"cached_statements": _STATEMENTS})
+    event.listen(engine, "connect", _begin_by_hand)
+    event.listen(engine, "begin", _begin_immediate)
     return engine
+
+
+def served(url: str, **options: Any) -> AsyncEngine:
+    """An engine on a database server.
+
+    Args:
+        url: SQLAlchemy's, as ``postgresql+asyncpg://prial@db.example/prial``; with ``?schema=NAME``, in that schema.
+        options: for SQLAlchemy.
+    Raises:
+        StoreError: there is no such kind of store.
+    """
+    parsed = make_url(url)
+    if parsed.drivername != "postgresql+asyncpg":
+        raise StoreError(refuse("store.kind", kind=parsed.drivername))
+    there = parsed.difference_update_query(["schema"])
+    schema = parsed.query.get("schema")
+    settings = {"application_name": "prial"} | ({"search_path": str(schema)} if schema else {})
+    arguments = {
+        "server_settings": settings,
+        "timeout": _CONNECT_S,
+        "command_timeout": _ANSWER_S,
+        "statement_cache_size": _STATEMENTS,
+    }
+    return create_async_engine(there, connect_args=arguments | {"prepared_statement_cache_size": _STATEMENTS}, **options)
 
 
 def reading(url: str) -> AsyncEngine:
@@ -66,20 +98,19 @@ def reading(url: str) -> AsyncEngine:
     Raises:
         StoreError: it lies where nothing can be written, and can't be read there.
     """
+    if not is_file(url):
+        return served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
     parsed = make_url(url)
     there = _of_a_file_that_is_there(parsed)
-    if parsed.get_backend_name() == "sqlite" and is_still(Path(str(parsed.database))):
+    if is_still(Path(str(parsed.database))):
         there = there.update_query_dict({"immutable": "1"})
     engine = create_async_engine(there, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _read_only)
+    event.listen(engine.sync_engine, "connect", _read_only)
     return engine
 
 
 def _of_a_file_that_is_there(url: URL) -> URL:
     """The same, but a connection that finds no file doesn't make an empty one."""
-    if url.get_backend_name() != "sqlite":
-        return url
     return url.set(database=f"file:{quote(str(url.database))}", query={**url.query, "mode": "rw", "uri": "true"})
 
 
@@ -115,7 +146,7 @@ def must_be_there(url: str) -> None:
     Raises:
         StoreError: there is no such file.
     """
-    if make_url(url).get_backend_name() == "sqlite" and not Path(place(url)).is_file():
+    if is_file(url) and not Path(place(url)).is_file():
         raise StoreError(refuse("store.unreadable", file=place(url), why="no such file"))
 
 
@@ -159,7 +190,23 @@ def found_format(connection: Connection, file: str) -> int | None:
     return found
 
 
-def _take(connection: Connection, file: str) -> tuple[int, int]:
+def take(connection: Connection, file: str) -> int:
+    """Make the tables where there are none, or carry them on to this format, inside the transaction that a connection is in.
+
+    A file has one server, so who had it before writes nothing any more. A database server has as many as like; only those of an
+    older format write nothing any more.
+
+    Args:
+        connection: to the database.
+        file: what sentences call it.
+    Returns:
+        The epoch from now on.
+    Raises:
+        StoreError: it is none of ours, or of a newer format.
+    """
+    alone = connection.dialect.name == "sqlite"
+    if not alone:
+        connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
     found = found_format(connection, file)
     if found is None:
         METADATA.create_all(connection)
@@ -167,15 +214,15 @@ def _take(connection: Connection, file: str) -> tuple[int, int]:
     elif found < FORMAT:
         from prial.host.store.migrations import carry_on, kept  # Alembic is needed only then
 
-        if connection.dialect.name == "sqlite":
+        if alone:
             try:
                 kept(Path(file), found)
             except (sqlite3.Error, OSError) as error:
                 raise StoreError(refuse("store.no_copy", file=file, why=why(error))) from error
         carry_on(connection, found)
-    connection.execute(update(HOUSE).values(epoch=HOUSE.c.epoch + 1))
-    epoch = int(connection.scalar(select(HOUSE.c.epoch)) or 0)
-    return epoch, _mark(connection, epoch) if connection.dialect.name == "sqlite" else 0
+    if alone or found != FORMAT:
+        connection.execute(update(HOUSE).values(epoch=HOUSE.c.epoch + 1))
+    return int(connection.scalar(select(HOUSE.c.epoch)) or 0)
 
 
 def _mark(connection: Connection, epoch: int) -> int:
@@ -188,7 +235,7 @@ def _mark(connection: Connection, epoch: int) -> int:
     return mark
 
 
-def unreadable(error: DBAPIError, file: str) -> StoreError:
+def unreadable(error: DBAPIError | OSError, file: str) -> StoreError:
     """The sentence for a file that the database won't open."""
     if _NO_DATABASE in str(error):
         return StoreError(refuse("store.foreign", file=file))
@@ -196,15 +243,16 @@ def unreadable(error: DBAPIError, file: str) -> StoreError:
 
 
 def take_over(engine: Engine, file: str) -> tuple[int, int]:
-    """Make the tables where there are none; who had the house before writes nothing any more.
+    """Make a file's tables where there are none; who had the house before writes nothing any more.
 
     Returns:
-        The new epoch, and the mark of SQLite's file (else 0).
+        The new epoch, and the file's mark.
     Raises:
         StoreError: it is none of ours, of a newer format, or can't be read.
     """
     try:
         with engine.begin() as connection:
-            return _take(connection, file)
+            epoch = take(connection, file)
+            return epoch, _mark(connection, epoch)
     except DBAPIError as error:
         raise unreadable(error, file) from error

@@ -50,6 +50,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     table_id: str
     answer: Answered
+    expected: int
     at: int
 
 
@@ -84,8 +85,9 @@ class Beat(msgspec.Struct, frozen=True):
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
 
-_EPOCH: Final = select(HOUSE.c.epoch).with_for_update(read=True)
-_VERSIONS: Final = Keyed(select(TABLES.c.id, TABLES.c.version).with_for_update(), TABLES.c.id)
+_EPOCH: Final = select(HOUSE.c.epoch)
+# Locked in one order, so that two servers never wait for each other
+_VERSIONS: Final = Keyed(select(TABLES.c.id, TABLES.c.version).order_by(TABLES.c.id).with_for_update(), TABLES.c.id)
 _ANSWERED: Final = Keyed(select(ANSWERS.c.key, ANSWERS.c.answer), ANSWERS.c.key)
 _OLD: Final = select(ANSWERS.c.key).where(ANSWERS.c.version.is_(None), ANSWERS.c.at < bindparam("before"))
 _PRUNE: Final = delete(ANSWERS).where(ANSWERS.c.key.in_(_OLD.order_by(ANSWERS.c.at).limit(bindparam("most"))))
@@ -125,7 +127,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
             case Settle():
                 refused.append(group.settle(work))
             case Reply():
-                refused.append(group.reply(work.table_id, work.answer, None, work.at))
+                refused.append(group.reply(work))
             case Prune():
                 connection.execute(_PRUNE, {"before": work.before, "most": work.most})
                 refused.append(None)
@@ -144,7 +146,9 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
 
 def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
     """Where the tables of a group stand."""
-    ids = {work.table.id for work in works if isinstance(work, Append | Settle)}
+    ids = {
+        work.table_id if isinstance(work, Reply) else work.table.id for work in works if isinstance(work, Append | Settle | Reply)
+    }
     if not ids:
         return {}
     found: Sequence[Any] = _VERSIONS.run(connection, sorted(ids)).all()
@@ -191,7 +195,9 @@ class _Group:
         if work.beside.place is not None:
             self._places[table.id] = work.beside.place, table.changed
         self._snapshots.update({(table.id, each.version): each for each in work.beside.snapshots})
-        return self.reply(table.id, work.answer, table.version, table.changed) if work.answer else None
+        if work.answer:
+            self._answer(table.id, work.answer, table.version, table.changed)
+        return None
 
     def settle(self, work: Settle) -> StoreError | None:
         """Gather how a table stands; what it is refused with, else None."""
@@ -207,14 +213,17 @@ class _Group:
         found = self._versions.get(table_id, 0)
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
-    def reply(self, table_id: str, answer: Answered, version: int | None, at: int) -> StoreError | None:
-        """Gather an answer; what it is refused with, else None."""
-        if repeated := self._repeated(table_id, answer):
-            return repeated
+    def reply(self, work: Reply) -> StoreError | None:
+        """Gather an answer to a command that changed nothing; what it is refused with, else None."""
+        refused = self._repeated(work.table_id, work.answer) or self._elsewhere(work.table_id, work.expected)
+        if refused is None:
+            self._answer(work.table_id, work.answer, None, work.at)
+        return refused
+
+    def _answer(self, table_id: str, answer: Answered, version: int | None, at: int) -> None:
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))
-        return None
 
     def _repeated(self, table_id: str, answer: Answered) -> Repeated | None:
         known = self._answered.get(_key(table_id, answer))

@@ -9,9 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from prial.errors import refuse
 from prial.host.store import check
-from prial.host.store.engine import place, reading, why, writing
+from prial.host.store.engine import is_file, reading, why
 from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle, Void
 from prial.host.store.health import Health
+from prial.host.store.postgres import Postgres
 from prial.host.store.schema import (
     ANSWERS,
     ARCHIVED,
@@ -28,8 +29,9 @@ from prial.host.store.schema import (
     TABLES,
     TOKENS,
 )
+from prial.host.store.sqlite import Sqlite
 from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, StoreUnread, TableRow
-from prial.host.store.writer import Writer
+from prial.host.store.writer import Database, Writer
 
 _LISTED: Final = select(TABLES.c.id, TABLES.c.changed, LOBBY.c.summary).join(LOBBY, LOBBY.c.table_id == TABLES.c.id)
 _SNAPSHOTS: Final = select(*[SNAPSHOTS.c[field] for field in Snapshot.__struct_fields__])
@@ -58,21 +60,16 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a store, make its tables where there are none, and take it over from whoever had it.
+        """Open a store, and make its tables where there are none. A file is taken over from whoever had it.
 
         Args:
-            url: SQLAlchemy's, as ``sqlite+aiosqlite:///tables.db``.
+            url: SQLAlchemy's, as ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
 
         Raises:
             StoreError: it is none of ours, of a newer format, or can't be read.
         """
-        engine = writing(url)
-        try:
-            writer = await Writer.start(engine, place(url))
-        except BaseException:
-            engine.dispose()
-            raise
-        return cls(writer, reading(url))
+        database: Database = await (Sqlite if is_file(url) else Postgres).open(url)
+        return cls(Writer(database), reading(url))
 
     async def close(self) -> None:
         """Write what is queued, and close. Closing again does nothing."""
@@ -116,17 +113,18 @@ class Store:
         """
         await self._writer.write(Settle(table, place))
 
-    async def answer(self, table_id: str, answer: Answered, at: int) -> None:
+    async def answer(self, table_id: str, answer: Answered, expected: int, at: int) -> None:
         """Store the answer to a command that changed nothing; returns when it is on the disk.
 
         Args:
             table_id: the table.
             answer: what its sender is told.
+            expected: the version the table stands at now: what is refused at one may be right at the next.
             at: when, in ms since 1970 UTC.
         Raises:
-            Repeated, StoreLost, StoreFailed: as `append`.
+            Repeated, Conflict, StoreLost, StoreFailed: as `append`.
         """
-        await self._writer.write(Reply(table_id, answer, at))
+        await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
         """When the last answer to a command that changed nothing was given behind which so many newer ones are.
@@ -312,5 +310,5 @@ class Store:
         try:
             async with self._readers.connect() as connection:
                 return [tuple(record) for record in await connection.execute(query, given)]
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error

@@ -38,6 +38,7 @@ add_sentences(
         "store.older": "{file} is of format {found}, which prial serve brings to format {known} when it next opens it.",
         "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "
         "Make room beside it, and start again.",
+        "store.kind": "Tables are kept in a file, or in PostgreSQL (postgresql+asyncpg://…); {kind} is neither.",
         "store.memory": "Tables are kept in a file, and {url} names none.",
         "store.beside": "{file} can't be read where it lies: what was stored last is in {file}-wal beside it, and nothing can be "
         "written there. Copy both into a folder of your own, and read the copy.",

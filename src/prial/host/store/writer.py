@@ -1,22 +1,18 @@
-"""The one writer: everything that is queued while a commit runs goes into the next one. It writes in a thread of its own."""
+"""The one writer of a process: everything that is queued while a commit runs goes into the next one."""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from prial.errors import refuse
-from prial.host.store.copies import rescued
-from prial.host.store.engine import take_over, why
-from prial.host.store.group import Work, write
+from prial.host.store.engine import why
+from prial.host.store.group import Work
 from prial.host.store.health import Health
-from prial.host.store.identity import Identity
-from prial.host.store.values import FileLost, StoreError, StoreFailed, StoreLost
+from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
 """Works in one transaction; three values of each are looked up at once, and SQLite takes 32,766."""
@@ -26,34 +22,47 @@ ENOUGH: Final = 50
 """So many wait for nobody."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
 """What one work's values bring about, and not the disk: text or numbers that the database can't hold, a race it decided."""
-
-_T = TypeVar("_T")
+_BAD_VALUE: Final = "22"
+"""How PostgreSQL's codes for values that it can't hold begin."""
 _Job = tuple[Work, asyncio.Future[None]]
 
 
-class Writer:
-    """Writes for everybody, in the order of asking. Made by `start`."""
+class Database(Protocol):
+    """Where groups are committed."""
 
-    def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity | None) -> None:
+    @property
+    def engine(self) -> Engine:
+        """SQLAlchemy's engine of what commits."""
+
+    async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        """Write a group in one transaction; returns when it is on the disk, with what each is refused with, or None.
+
+        Raises:
+            StoreLost: nothing can be written here any more.
+            Exception: whatever the database says; nobody knows then whether it was written.
+        """
+
+    async def lost(self, error: StoreLost) -> StoreLost:
+        """Save what can be saved; the error with what came of that."""
+
+    async def close(self) -> None:
+        """Let go of the database."""
+
+
+class Writer:
+    """Writes for everybody, in the order of asking.
+
+    Args:
+        database: where.
+    """
+
+    def __init__(self, database: Database) -> None:
         self.health: Final = Health()
-        self._engine, self._thread = engine, thread
-        self._epoch = epoch
-        self._files = files
+        self.database: Final = database
         self._queue: deque[_Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store")
-
-    @classmethod
-    async def start(cls, engine: Engine, file: str) -> "Writer":
-        """Take the house over and start to write.
-
-        Raises:
-            StoreError: it is none of ours, of a newer format, or can't be read.
-        """
-        thread = ThreadPoolExecutor(1, "store")
-        epoch, mark = await _within(thread, take_over, engine, file)
-        return cls(engine, thread, epoch, Identity(Path(file), mark) if engine.dialect.name == "sqlite" else None)
 
     async def write(self, work: Work) -> None:
         """Write something; returns when it is on the disk.
@@ -77,11 +86,7 @@ class Writer:
         self._closing = True
         self._wake.set()
         await asyncio.wait([self._task])
-        await asyncio.to_thread(self._engine.dispose)
-        files, self._files = self._files, None
-        if files is not None:
-            files.close()
-        self._thread.shutdown(wait=False)
+        await self.database.close()
 
     async def _run(self) -> None:
         try:
@@ -124,10 +129,10 @@ class Writer:
         if self.health.lost is not None:
             return [self.health.lost for _ in works]
         try:
-            outcomes = await _within(self._thread, self._commit, works)
+            outcomes = await self.database.commit(works)
         except StoreLost as error:
-            await self._lose(error)
-            return [self.health.lost or error for _ in works]
+            lost = await self._lose(error)
+            return [lost for _ in works]
         except Exception as error:  # noqa: BLE001  # whatever the database can say; the next group may fare better
             if _own_fault(error):
                 return [await self._alone(work) for work in works]
@@ -139,37 +144,26 @@ class Writer:
 
     async def _alone(self, work: Work) -> StoreError | None:
         """The same for one work of a group in which one was impossible."""
-        try:
-            return (await _within(self._thread, self._commit, [work]))[0]
-        except StoreLost as error:
-            await self._lose(error)
-            return self.health.lost
-        except Exception as error:  # noqa: BLE001  # as above
-            return StoreError(refuse("store.failed", why=why(error))) if _own_fault(error) else _failed(error)
+        outcome: StoreError | None = None
+        for _ in range(2):  # a row that another server's race put there is seen the second time
+            try:
+                return (await self.database.commit([work]))[0]
+            except StoreLost as error:
+                return await self._lose(error)
+            except Exception as error:  # noqa: BLE001  # as above
+                outcome = StoreError(refuse("store.failed", why=why(error))) if _own_fault(error) else _failed(error)
+        return outcome
 
-    def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        if self._files is not None:
-            self._files.check_written()  # before SQLite may empty its log into what isn't its file any more
-        # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
-        with self._engine.begin() as connection:
-            outcomes = write(connection, self._epoch, works)
-        if self._files is not None:
-            self._files.check()
-        return outcomes
-
-    async def _lose(self, error: StoreLost) -> None:
-        """Write nothing any more. What is stored in a file that is gone is still open here, so it is copied while it is."""
-        if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
-            error = FileLost(error.file, await _within(self._thread, rescued, self._engine, Path(error.file)))
-        self.health.lose(error)
-
-
-async def _within(thread: ThreadPoolExecutor, work: Callable[..., _T], *given: object) -> _T:
-    return await asyncio.get_running_loop().run_in_executor(thread, work, *given)
+    async def _lose(self, error: StoreLost) -> StoreLost:
+        """Write nothing any more."""
+        lost = await self.database.lost(error)
+        self.health.lose(lost)
+        return lost
 
 
 def _own_fault(error: Exception) -> bool:
-    return isinstance(error, _OWN_FAULT)
+    code = str(getattr(getattr(error, "orig", None), "sqlstate", ""))
+    return isinstance(error, _OWN_FAULT) or code.startswith(_BAD_VALUE)
 
 
 def _failed(error: BaseException) -> StoreFailed:

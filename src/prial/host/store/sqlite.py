@@ -1,0 +1,73 @@
+"""Commits to a file of SQLite's, in a thread of its own."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, Self, TypeVar
+
+from sqlalchemy import Engine
+
+from prial.host.store.copies import rescued
+from prial.host.store.engine import place, take_over, writing
+from prial.host.store.group import Work, write
+from prial.host.store.identity import Identity
+from prial.host.store.values import FileLost, StoreError, StoreLost
+
+_T = TypeVar("_T")
+
+
+class Sqlite:
+    """A file that this process alone writes to. Made by `open`."""
+
+    def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity) -> None:
+        self.engine: Final = engine
+        self._thread, self._epoch = thread, epoch
+        self._files: Identity | None = files
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Make the tables where there are none, and take the house over from whoever had it.
+
+        Raises:
+            StoreError: it is none of ours, of a newer format, or can't be read.
+        """
+        engine, file = writing(url), place(url)
+        thread = ThreadPoolExecutor(1, "store")
+        try:
+            epoch, mark = await _within(thread, take_over, engine, file)
+            return cls(engine, thread, epoch, Identity(Path(file), mark))
+        except BaseException:
+            engine.dispose()
+            thread.shutdown(wait=False)
+            raise
+
+    async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        return await _within(self._thread, self._commit, works)
+
+    def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        files = self._files
+        assert files is not None
+        files.check_written()  # before SQLite may empty its log into what isn't its file any more
+        # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
+        with self.engine.begin() as connection:
+            outcomes = write(connection, self._epoch, works)
+        files.check()
+        return outcomes
+
+    async def lost(self, error: StoreLost) -> StoreLost:
+        """As the protocol says: what is stored in a file that is gone is still open here, so it is copied while it is."""
+        if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
+            return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
+        return error
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.engine.dispose)
+        files, self._files = self._files, None
+        if files is not None:
+            files.close()
+        self._thread.shutdown(wait=False)
+
+
+async def _within(thread: ThreadPoolExecutor, work: Callable[..., _T], *given: object) -> _T:
+    return await asyncio.get_running_loop().run_in_executor(thread, work, *given)
