@@ -14,12 +14,13 @@ from prial.cli import main
 from prial.host import bot_workers, live
 from prial.host import entries as log
 from prial.host.audience import Audience, Connection
+from prial.host.driving import Driver
 from prial.host.live import Applied, Live
 from prial.host.loading import Loader
 from prial.host.numbers import Numbers
 from prial.host.store import Store
-from prial.host.store import writer as writing
-from prial.host.store.writer import Writer
+from prial.host.store import sqlite as writing
+from prial.host.store.sqlite import Sqlite
 from prial.host.table import HostedTable
 from prial.server.allowance import Allowance
 
@@ -83,7 +84,7 @@ def always(*_: Any) -> bool:
 POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "before the append": (Store, "append", "before", always),
     "in the transaction": (writing, "write", "after", always),
-    "between commit and answer": (Writer, "_commit", "after", always),
+    "between commit and answer": (Sqlite, "_commit", "after", always),
     "between append and publish": (Store, "append", "after", always),
     "while it is told": (Connection, "send_bytes", "after", always),
     "between publish and answer": (HostedTable, "_publish", "after", always),
@@ -98,8 +99,8 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "when a shuffle is void": (HostedTable, "_publish", "after", happens(log.Voided)),
     "when a turned deck is dealt": (HostedTable, "_publish", "before", turned),
     "when a refusal is stored": (Store, "answer", "after", always),
-    "when a bot decides": (HostedTable, "_drive", "before", always),
-    "when time is up": (HostedTable, "_time_is_up", "before", always),
+    "when a bot decides": (Driver, "_drive", "before", always),
+    "when time is up": (Driver, "_time_is_up", "before", always),
     "when somebody is greeted": (Audience, "greet", "after", always),
     "at a heartbeat": (Store, "beat", "before", always),
     "while the store is taken over": (writing, "take_over", "after", always),

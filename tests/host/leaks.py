@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from prial.cards import names
 from prial.core.game import Seat, View, view
 from prial.errors import refuse
+from prial.host import driving, loading, replay_desk, replays, rulings, telling
 from prial.host import fold as fold_module
 from prial.host import house as house_module
-from prial.host import loading, replay_desk, replays, rulings, telling
 from prial.host import messages as said
 from prial.host import table as table_module
 from prial.host.audience import Audience
@@ -116,13 +116,13 @@ def _handle_sorted(true: said.Scene, live: Live, viewer: Seat | None) -> said.Sc
 def _bot_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot is handed a view with everybody's cards."""
     true = view
-    monkeypatch.setattr(table_module, "view", lambda state, seat: View(seat, true(state, seat).public, state.piles))
+    monkeypatch.setattr(driving, "view", lambda state, seat: View(seat, true(state, seat).public, state.piles))
 
 
 def _bot_is_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot is handed its neighbour's view."""
     true = view
-    monkeypatch.setattr(table_module, "view", lambda state, seat: true(state, (seat + 1) % 4))
+    monkeypatch.setattr(driving, "view", lambda state, seat: true(state, (seat + 1) % 4))
 
 
 def _refusal_names_the_holder(monkeypatch: pytest.MonkeyPatch) -> None:

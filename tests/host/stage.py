@@ -146,7 +146,7 @@ class MemoryStore(Store):
         if (self.rows[table.id].version if table.id in self.rows else 0) != expected:
             raise Conflict(refuse("store.conflict", table=table.id, found=0, expected=expected))
         if answer is not None:
-            await self.answer(table.id, answer, table.changed)
+            self.answered[table.id, answer.who, answer.id] = answer.answer
         self.logs.setdefault(table.id, []).extend(rows)
         self.rows[table.id] = table
         if beside.place is not None:
@@ -158,10 +158,12 @@ class MemoryStore(Store):
             raise Conflict(refuse("store.conflict", table=table.id, found=0, expected=table.version))
         self.rows[table.id], self.places[table.id] = table, place
 
-    async def answer(self, table_id: str, answer: Answered, at: int) -> None:
+    async def answer(self, table_id: str, answer: Answered, expected: int, at: int) -> None:
         key = (table_id, answer.who, answer.id)
         if key in self.answered:
             raise Repeated(answer.who, answer.id, self.answered[key])
+        if self.rows[table_id].version != expected:
+            raise Conflict(refuse("store.conflict", table=table_id, found=0, expected=expected))
         self.answered[key] = answer.answer
 
     async def refused_behind(self, number: int) -> int:

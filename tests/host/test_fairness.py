@@ -196,6 +196,7 @@ async def test_a_restart_between_any_two_steps_goes_on_with_the_same_deck() -> N
         if kill == "dealt":
             await turn(*turners)
         bound = live(turners[0].guest).fair.turning
+        await stage.house.close()
         again = await Stage.open("another chance", store, stage.clock)
         for turner in turners:
             turner.hear()

@@ -823,18 +823,54 @@ async def test_who_lost_the_store_writes_nothing_and_sends_everybody_on() -> Non
     assert not stage.house.ready
 
 
-async def test_a_table_that_stands_otherwise_in_the_store_is_read_anew() -> None:
-    """As after a commit of which nobody could say whether it came through."""
+def carried_on(store: MemoryStore, table: str) -> None:
+    """Pause a table as another server would, or as a commit does of which nobody could say whether it came through."""
+    row = store.rows[table]
+    store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
+    store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+
+
+def set_back(store: MemoryStore, table: str) -> None:
+    """Take away what happened at a table last, as a database that is brought back does."""
+    row = store.rows[table]
+    store.logs[table].pop()
+    store.rows[table] = msgspec.structs.replace(row, version=row.version - 1)
+
+
+async def test_a_table_that_another_server_has_carried_on_is_followed_before_anything_is_done_there() -> None:
     store = MemoryStore()
     stage = await Stage.open(store=store)
     people = await four(stage)
     table = people[0].table_id
-    row = store.rows[table]
-    store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
-    store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+    carried_on(store, table)
+    assert isinstance(await people[0].do(said.Say, phrase="hello"), said.Saved)
+    assert [each.scene.status for each in people] == ["paused"] * 4
+    await people[0].do(said.Resume)
+    carried_on(store, table)
+    refused = await people[1].do(said.Pause)
+    assert code(refused) == "table.owner"
+    assert [each.scene.status for each in people] == ["paused"] * 4
+
+
+async def test_what_is_refused_at_one_version_and_right_at_the_next_is_done() -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    assert code(await people[0].do(said.Resume)) == "table.running"
+    carried_on(store, people[0].table_id)
+    assert isinstance(await people[0].do(said.Resume), said.Saved)
+
+
+async def test_a_table_that_stands_otherwise_in_the_store_is_read_anew() -> None:
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    table = people[0].table_id
+    await people[0].do(said.Pause)
+    set_back(store, table)
     assert code(await people[0].do(said.Say, phrase="hello")) == "table.moved"
     await people[0].look(table)
-    assert people[0].scene.status == "paused"
+    assert people[0].scene.status == "live"
     assert isinstance(await people[0].do(said.Say, phrase="hello"), said.Saved)
 
 
@@ -846,9 +882,7 @@ async def test_a_table_that_was_read_anew_is_the_only_one_of_its_id() -> None:
     before = people[0].connection.table  # type: ignore[union-attr]  # she looks at it
     late = Guest(stage.house, people[2].person)
     late.connection = await stage.house.connect(before.id, late.person, late.raw.append)
-    row = store.rows[before.id]
-    store.logs[before.id].append(Row(row.version + 1, 0, log.written(log.Paused())))
-    store.rows[before.id] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+    set_back(store, before.id)
     assert code(await people[0].do(said.Say, phrase="hello")) == "table.moved"
     await people[0].look(before.id)
     now = stage.house.tables[before.id]
@@ -867,9 +901,7 @@ async def test_who_comes_by_a_link_finds_out_that_a_table_stands_otherwise_in_th
     people = await four(stage)
     table = people[0].table_id
     invite, eve = live(people[0]).invite, await stage.guest("Eve")
-    row = store.rows[table]
-    store.logs[table].append(Row(row.version + 1, 0, log.written(log.Paused())))
-    store.rows[table] = msgspec.structs.replace(row, version=row.version + 1, status="paused")
+    set_back(store, table)
     with pytest.raises(PrialError, match="goes on elsewhere"):
         await stage.house.join(eve.person, invite)
     assert await stage.house.join(eve.person, invite) == table

@@ -38,6 +38,10 @@ class Absence:
             return []
         return [seat for seat in gone if now - (away[seat] or 0) >= ms]
 
+    def disconnected(self, seat: Seat) -> bool:
+        """Whether a seat's player has no connection."""
+        return self._audience.away()[seat] is not None
+
     def moved(self, person: str) -> None:
         """Somebody came, or went: whoever went away for want of a connection has the seat back."""
         self.watch()

@@ -18,6 +18,7 @@ from prial.host import entries as log
 from prial.host.bot_workers import BotWorkers
 from prial.host.cache import Cache
 from prial.host.clock import Clock
+from prial.host.crew import Alone, Crew
 from prial.host.fold import BrokenLogError, fold
 from prial.host.live import Applied, Live
 from prial.host.next_game import following
@@ -69,9 +70,10 @@ class Loader:
         secret: makes ids and codes.
         store_lost: called when the whole store is somebody else's.
         note: counts what happened.
+        crew: the other servers of the house; none if not given.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # one parameter a service
         self,
         store: Store,
         clock: Clock,
@@ -81,12 +83,13 @@ class Loader:
         secret: Callable[[], str],
         store_lost: Callable[[], None],
         note: Callable[[str, float], None],
+        crew: Crew | None = None,
     ) -> None:
         self.tables: Final[dict[str, HostedTable]] = {}
         """Those in memory, by id."""
         self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
         self._services: Final = Services(
-            store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), note
+            store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), crew or Alone(), note
         )
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
         self._noting: Final[set[asyncio.Task[None]]] = set()

@@ -50,13 +50,13 @@ class Numbers:
         turning = live.fair.turning
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
-    def watch(self, live: Live, *, closed: bool) -> None:
+    def watch(self, live: Live) -> None:
         """Set the alarm for the numbers that are missing, once; the table has gone on, or stands still."""
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
             self._opened.clear()
             self.stop()
-        if not live.fair.waits or live.status is not Status.LIVE or closed:
+        if not live.fair.waits or live.status is not Status.LIVE:
             self.stop()
         elif self._late or self._complete(live):  # and the table stood still then, or couldn't write it down
             self._due()

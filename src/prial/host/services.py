@@ -9,6 +9,7 @@ from prial.fair.even import Entropy
 from prial.host.bot_workers import BotWorkers
 from prial.host.cache import Cache
 from prial.host.clock import Clock
+from prial.host.crew import Crew
 from prial.host.live import Live
 from prial.host.store import Store
 
@@ -32,5 +33,7 @@ class Services(msgspec.Struct, frozen=True):
     """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
     encoded: Cache
     """What several people are told."""
+    crew: Crew
+    """The other servers of the house."""
     note: Callable[[str, float], None]
     """Counts what happened, by name, for whoever keeps figures."""

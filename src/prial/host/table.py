@@ -15,26 +15,26 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from prial.core.chance import Draw
-from prial.core.game import Chance, Seat, view
+from prial.core.game import Chance
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.absence import Absence
 from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
-from prial.host.clock import Handle
+from prial.host.driving import Driver
 from prial.host.entries import Entries
 from prial.host.fairness import bind, chosen, goes_on, pack_tells
 from prial.host.fold import fold
-from prial.host.live import MISSES, Applied, Live
+from prial.host.live import Applied, Live
 from prial.host.numbers import Numbers
 from prial.host.places import moved, place_of, row_of, runs
 from prial.host.proving import present
-from prial.host.rulings import GONE, Who, house_answer, left_alone, rule, seated, stood_in
+from prial.host.rulings import GONE, Who, rule, seated
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
-from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreError, StoreFailed, StoreLost
+from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreError, StoreFailed, StoreLost, StoreUnread
 from prial.host.table_request import new_id
 from prial.host.time_owed import TimeOwed
 
@@ -51,6 +51,8 @@ HISTORY: Final = 400
 """Entries that are kept at hand for those who come back."""
 _ANSWERS: Final = 200
 """Answers that are kept at hand."""
+_RACES: Final = 20
+"""How often something is tried at a table that other servers carry on as well, before it is read anew."""
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
 
@@ -74,10 +76,9 @@ class HostedTable:
         """The last ones that commands got, by person and command; the store has them all."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
-        self._deadline: Handle | None = None
-        self._thinking: dict[tuple[int, Seat], Handle] = {}
+        self._driver: Final = Driver(self, services, self._absence)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._advice: Final = Advice(services.bot_workers, self._spawn)
+        self._advice: Final = Advice(services.bot_workers, self.spawn)
         self.closed = False
         """Whether nothing comes from here any more."""
         self._owed = TimeOwed()
@@ -109,7 +110,7 @@ class HostedTable:
             send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
         """
         asks = isinstance(command, said.Suggest | said.Odds | said.Shuffles | said.Watchers)
-        return self._spawn((self._tell if asks else self._command)(person, command, send))
+        return self.spawn((self._tell if asks else self._command)(person, command, send))
 
     async def _tell(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
         """Answer what changes nothing."""
@@ -131,18 +132,11 @@ class HostedTable:
                 send(known)
                 return
             try:
-                who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
-                entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
-                if not isinstance(entries, Refusal):
-                    await self._carry_on(entries, person, command.id, send)
-                    return
-                self._services.note(f"refused.{entries.code}", 1)
-                answer = refused(command.id, entries)
-                await self._services.store.answer(self.id, Answered(person.id, command.id, answer), self._used)
+                answer = await self._anew(lambda: self._rule(person, command, send))
             except Repeated as repeated:
                 self._services.note("command.repeated", 1)
                 answer = repeated.answer
-            except StoreFailed:
+            except (StoreFailed, StoreUnread):
                 send(refused(command.id, refuse("table.not_saved")))  # not final: the same command may be sent again
                 return
             except (StoreLost, Conflict) as error:
@@ -153,8 +147,25 @@ class HostedTable:
                 await self._freeze(error)
                 send(refused(command.id, refuse("table.frozen")))
                 return
-            self._remember(person.id, command.id, answer)
-            send(answer)
+            if answer is not None:
+                self._remember(person.id, command.id, answer)
+                send(answer)
+
+    async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
+        """Carry a command out, or store why it is refused and return that.
+
+        Raises:
+            StoreError: it isn't stored.
+        """
+        who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
+        entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
+        if not isinstance(entries, Refusal):
+            await self._carry_on(entries, person, command.id, send)
+            return None
+        self._services.note(f"refused.{entries.code}", 1)
+        answer = refused(command.id, entries)
+        await self._services.store.answer(self.id, Answered(person.id, command.id, answer), self.live.version, self._used)
+        return answer
 
     def _remember(self, person: str, command: str, answer: bytes) -> None:
         """Keep an answer at hand for a while: a command that comes twice mostly comes soon."""
@@ -180,11 +191,13 @@ class HostedTable:
         """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
         self._owed.add(ms)
         self.audience.lose_time(ms)
-        self._spawn(self._pay())
+        self.spawn(self._pay())
 
     async def _pay(self) -> None:
-        async with self._lock:
-            await self._house([])
+        async def nothing() -> Entries:
+            return []
+
+        await self.house(nothing)
 
     async def admit(self, person: str) -> None:
         """Let in somebody who came by the link.
@@ -192,11 +205,14 @@ class HostedTable:
         Raises:
             PrialError: it isn't known to be written down.
         """
-        async with self._lock:
-            if person in self.live.admitted:
-                return
-            try:
+
+        async def let_in() -> None:
+            if person not in self.live.admitted:
                 await self._carry_on([log.Admitted(person=person)])
+
+        async with self._lock:
+            try:
+                await self._anew(let_in)
             except (StoreLost, Conflict) as error:
                 self._lose(error)
                 raise PrialError(refuse("table.moved")) from error
@@ -236,13 +252,15 @@ class HostedTable:
                 self._owed.fail(at)
                 raise
         elif answered is not None:
-            await self._services.store.answer(self.id, answered, at)
+            await self._services.store.answer(self.id, answered, self.live.version, at)
         self._owed.pay()
         if answered is not None:
             self._remember(answered.who, answered.id, answer)
         if any(isinstance(applied.entry, log.WentOn) for applied in staged):
             await self._services.go_on(self.id, staged[-1].after)  # before anybody is told where to go
         self._services.note("commit", self._services.clock.now() - at)
+        if staged:
+            self._services.crew.grown(self.id, staged[-1].after.version)
         if answered is not None:
             send(answer)
         try:
@@ -296,12 +314,11 @@ class HostedTable:
 
     def _soon(self, due: Callable[[], Entries]) -> None:
         """Carry the table on by what is due then, once nobody else changes it."""
-        self._spawn(self._do(due))
 
-    async def _do(self, due: Callable[[], Entries]) -> None:
-        async with self._lock:
-            if entries := due():
-                await self._house(entries)
+        async def when_it_is_due() -> Entries:
+            return due()
+
+        self.spawn(self.house(when_it_is_due))
 
     def report(self, error: BaseException) -> None:
         """Log a fault: what kind and where, without a message, which might name cards."""
@@ -332,103 +349,98 @@ class HostedTable:
             self.audience.show_out(applied.after)
         self.audience.tell(applied)
 
-    def _lose(self, error: StoreError) -> None:
+    def _lose(self, error: PrialError) -> None:
         """What is here may not be what is stored: whoever looks comes back to what stands there, here or elsewhere."""
         if self.closed:
             return  # by the one before; what is in memory under this id may be the table as it was read anew
         self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
+    async def house(self, due: Callable[[], Awaitable[Entries]]) -> None:
+        """Carry the table on by what the house does itself.
+
+        Args:
+            due: says what, once nobody else changes the table; asked anew where another server has carried it on meanwhile.
+        """
+
+        async def attempt() -> None:
+            if (entries := await due()) or self._owed:
+                await self._carry_on(entries)
+
+        async with self._lock:
+            try:
+                await self._anew(attempt)
+            except (StoreLost, Conflict) as error:
+                self._lose(error)
+            except (StoreFailed, StoreUnread):
+                # The disk may come back; the house tries again as everybody else would, and first gives back what that took
+                self._driver.later(1000, partial(self.lose_time, 0))
+            except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
+                await self._freeze(error)
+
+    # --- other servers ------------------------------------------------------------------------------------------------
+
+    async def _anew(self, attempt: Callable[[], Awaitable[_T]]) -> _T:
+        """Do something at the table as it stands; where another server has carried it on meanwhile, once more as it stands then.
+
+        Raises:
+            Conflict: what is stored isn't what lies here, and doesn't follow from it.
+            StoreError: as the attempt's.
+        """
+        for _ in range(_RACES):
+            try:
+                return await attempt()
+            except Conflict:
+                if not await self._catch_up():
+                    raise
+        return await attempt()
+
+    async def _catch_up(self) -> bool:
+        """Follow the log to its end, and tell everybody here; whether there was anything new.
+
+        Raises:
+            StoreUnread: it can't be read.
+        """
+        rows = await self._services.store.log(self.id, self.live.version)
+        for row in rows:
+            self._publish(fold(self.live, log.DECODER.decode(row.entry), row.at))
+        if rows:
+            self._arm()
+        return bool(rows)
+
+    def follow(self, version: int) -> None:
+        """Follow the log to a version, if the table isn't there yet."""
+        if self.live.version < version and not self.closed:
+            self.spawn(self._follow(version))
+
+    async def _follow(self, version: int) -> None:
+        async with self._lock:
+            if self.live.version >= version or self.closed:
+                return
+            try:
+                await self._catch_up()
+            except StoreUnread:
+                pass  # whoever asks again, or acts here, tries again
+            except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
+                self.report(error)
+                self._lose(PrialError(refuse("table.moved")))
+
     # --- clocks and bots ----------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
-        """Set the alarm for the next deadline, and let bots think."""
-        live, clock = self.live, self._services.clock
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
-        if live.deadline is not None and not self.closed:
-            self._deadline = clock.at(live.deadline, self._ring)
-        if not self.closed:
-            self._absence.watch()
-        self._numbers.watch(live, closed=self.closed)
-        for turn, seat in [each for each in self._thinking if each[0] != live.turn]:
-            self._thinking.pop((turn, seat)).cancel()
-        if live.status is not Status.LIVE or live.key is None or live.state is None or self.closed:
+        """Wait for what happens next by itself, if that is this server's to see to."""
+        if self.closed or not self._services.crew.keeps(self.id):
+            self._stand()
             return
-        for seat in live.waiting:
-            bot = live.driver(seat)
-            if bot is None or (live.turn, seat) in self._thinking:
-                continue
-            # It thinks at once and answers at a time drawn beforehand, so how long it thought can't be seen
-            thought = self._spawn(self._services.bot_workers.choose(live.game, view(live.state, seat), bot))
-            when = clock.now() + self._services.bot_workers.pace(fast=live.fast)
-            self._thinking[live.turn, seat] = clock.at(when, partial(self._start, seat, live.turn, thought))
+        self._driver.arm()
+        self._absence.watch()
+        self._numbers.watch(self.live)
 
-    def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        self._spawn(self._drive(seat, turn, thought))
-
-    async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Decide for a seat that no person decides for."""
-        async with self._lock:
-            self._thinking.pop((turn, seat), None)
-            live = self.live
-            if live.turn == turn and seat in live.waiting and live.driver(seat) is not None and live.status is Status.LIVE:
-                await self._decide(seat, thought, late=False)
-
-    def _ring(self) -> None:
-        self._spawn(self._time_is_up())
-
-    async def _time_is_up(self) -> None:
-        """Decide for everybody who still thinks."""
-        async with self._lock:
-            live = self.live
-            if live.status is not Status.LIVE or live.deadline is None or self._services.clock.now() < live.deadline:
-                return
-            if self._owed:
-                await self._house([])  # and no further: what that gives back moves the deadline
-                return
-            if live.rest is not None:
-                await self._house([log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)])
-                return
-            assert live.state is not None
-            for seat in live.waiting:
-                bot = live.driver(seat)
-                thought = self._services.bot_workers.choose(live.game, view(live.state, seat), bot or "")
-                await self._decide(seat, thought, late=bot is None)
-
-    async def _decide(self, seat: Seat, thought: Awaitable[Any], *, late: bool) -> None:
-        """Answer for a seat with what a bot or the auto-player thought of."""
-        try:
-            action = await thought
-        except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
-            await self._freeze(error)
-            return
-        entries = house_answer(self.live, seat, action, late=late)
-        if isinstance(entries, Refusal):
-            await self._freeze(PrialError(entries))
-            return
-        gone = seat in self._absence.gone(0)
-        out = late and (gone or self.live.seats[seat].missed + 1 >= MISSES)
-        await self._house(entries)
-        if out and self.live.status is Status.LIVE:  # that answer may have ended the game
-            connected = self.audience.away()[seat] is None
-            away: Entries = [log.Away(seat=seat, gone=not connected), *left_alone(self.live, seat)]
-            await self._house(stood_in(seat) if gone else away)
-
-    async def _house(self, entries: Entries) -> None:
-        """Carry the table on by what the house does itself."""
-        try:
-            await self._carry_on(entries)
-        except (StoreLost, Conflict) as error:
-            self._lose(error)
-        except StoreFailed:
-            # The disk may come back; the house tries again as everybody else would, and first gives back what that took
-            if self._deadline is not None:
-                self._deadline.cancel()
-            self._deadline = self._services.clock.at(self._services.clock.now() + 1000, partial(self.lose_time, 0))
-        except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
-            await self._freeze(error)
+    def _stand(self) -> None:
+        """Let nothing happen by itself."""
+        self._numbers.stop()
+        self._absence.stop()
+        self._driver.stop()
 
     # --- opening and closing ------------------------------------------------------------------------------------------
 
@@ -446,17 +458,13 @@ class HostedTable:
         """Milliseconds since anybody asked for the table; None while somebody looks, or it goes on by itself."""
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live)
-        busy = self.audience.connections or self._tasks or self._lock.locked() or self._thinking or goes_on
+        busy = self.audience.connections or self._tasks or self._lock.locked() or self._driver.busy or goes_on
         return None if busy or now < self._kept else now - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
         """Tell everybody, and do nothing more."""
         self.closed = True
-        self._numbers.stop()
-        self._absence.stop()
-        for handle in [self._deadline, *self._thinking.values()]:
-            if handle is not None:
-                handle.cancel()
+        self._stand()
         self.audience.dismiss(code, again=again)
 
     async def settle(self) -> None:
@@ -464,7 +472,8 @@ class HostedTable:
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _spawn(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
+    def spawn(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
+        """Start something that is waited for when the table closes."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
