@@ -1,6 +1,7 @@
 """Who at a table is away: since when, when the house comes to play for them, and that they have the seat back when they come."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from prial.core.game import Seat
 from prial.host.audience import Audience
@@ -11,20 +12,35 @@ from prial.host.rulings import came_back, stood_in
 from prial.host.status import Status
 
 
+class Waiting(Protocol):
+    """What the absence of players needs of their table."""
+
+    @property
+    def live(self) -> Live:
+        """The table as it stands."""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this server sees to what comes of a clock there."""
+
+    def soon(self, due: Callable[[], Entries], /) -> None:
+        """Carry the table on by what is due then, once nobody else changes it."""
+
+    def by_itself(self, due: Callable[[], Entries], /) -> None:
+        """The same with what comes of a clock."""
+
+
 class Absence:
     """The absence of one table's players.
 
     Args:
-        live: the table as it stands.
+        table: the table.
         audience: who looks at it.
         clock: the time.
-        house: carries the table on by what this comes to, once nobody else changes it.
     """
 
-    def __init__(
-        self, live: Callable[[], Live], audience: Audience, clock: Clock, house: Callable[[Callable[[], Entries]], None]
-    ) -> None:
-        self._live, self._audience, self._clock, self._house = live, audience, clock, house
+    def __init__(self, table: Waiting, audience: Audience, clock: Clock) -> None:
+        self._table, self._audience, self._clock = table, audience, clock
         self._alarm: Handle | None = None
 
     def gone(self, ms: int) -> list[Seat]:
@@ -32,7 +48,7 @@ class Absence:
         away = self._audience.away()
         if away.count(None) == len(away):  # as nearly always: a look at everybody's connection is all that a move costs here
             return []
-        here, now = self._live().here, self._clock.now()
+        here, now = self._table.live.here, self._clock.now()
         gone = [seat for seat in sorted(here) if away[seat] is not None]
         if len(gone) == len(here):
             return []
@@ -45,13 +61,13 @@ class Absence:
     def moved(self, person: str) -> None:
         """Somebody came, or went: whoever went away for want of a connection has the seat back."""
         self.watch()
-        live = self._live()
+        live = self._table.live
         seat = live.seat_of(person)
         if seat is not None and live.seats[seat].gone:
-            self._house(lambda: self._back(person))
+            self._table.soon(lambda: self._back(person))
 
     def _back(self, person: str) -> Entries:
-        live = self._live()
+        live = self._table.live
         seat = live.seat_of(person)
         connected = seat is not None and live.seats[seat].gone and self._audience.away()[seat] is None
         return came_back(live, seat) if seat is not None and connected else []
@@ -59,10 +75,10 @@ class Absence:
     def watch(self) -> None:
         """Set the alarm for the first whom the house is to play for."""
         self.stop()
-        gone = self.gone(0) if self._live().status is Status.LIVE else []
+        gone = self.gone(0) if self._table.keeps and self._table.live.status is Status.LIVE else []
         if gone:
             first = min(since for seat, since in enumerate(self._audience.away()) if since is not None and seat in gone)
-            self._alarm = self._clock.at(first + self._patience, lambda: self._house(self._stand_in))
+            self._alarm = self._clock.at(first + self._patience, lambda: self._table.by_itself(self._stand_in))
 
     def stop(self) -> None:
         """Wait for nobody."""
@@ -73,9 +89,9 @@ class Absence:
     @property
     def _patience(self) -> int:
         """Milliseconds after which the house plays for somebody."""
-        return 1000 * self._live().opened.away_s
+        return 1000 * self._table.live.opened.away_s
 
     def _stand_in(self) -> Entries:
         """The house plays for everybody who has been away for too long."""
-        gone = self.gone(self._patience) if self._live().status is Status.LIVE else []
+        gone = self.gone(self._patience) if self._table.live.status is Status.LIVE else []
         return [entry for seat in gone for entry in stood_in(seat)]

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -58,6 +58,12 @@ class Connection:
 
     def hello(self, hello: said.Hello) -> None:
         """Bring the client up to date: by the updates that it missed, or the whole table."""
+        if hello.version is not None and hello.version > self.table.live.version:  # another server told it of them
+            self.table.when_caught_up(lambda: self._greeted(hello))
+        else:
+            self._greeted(hello)
+
+    def _greeted(self, hello: said.Hello) -> None:
         if self.table.closed:  # since somebody came to look: who comes again looks at the table as it stands
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -93,17 +99,28 @@ class Audience:
         clock: tells clients how late it is.
         encoded: where messages are kept that several of them are sent.
         moved: called with a person's id when the first of their connections is there, or the last is gone.
+        looked: called when other people than before look at the table here.
     """
 
-    def __init__(
-        self, table_id: str, history: deque[Applied], clock: Clock, encoded: Cache, moved: Callable[[str], None]
+    def __init__(  # one parameter for each that it speaks to
+        self,
+        table_id: str,
+        history: deque[Applied],
+        *,
+        clock: Clock,
+        encoded: Cache,
+        moved: Callable[[str], None],
+        looked: Callable[[str], None],
     ) -> None:
-        self._id, self._history, self._clock, self._encoded, self._moved = table_id, history, clock, encoded, moved
+        self._id, self._history, self._clock, self._encoded = table_id, history, clock, encoded
+        self._moved, self._looked = moved, looked
         self._this = object()  # in the keys of what is kept: a table that is read anew has another audience
         self.connections: Final[dict[Connection, None]] = {}
         """In the order of their coming."""
         self._looking: dict[str, int] = {}
-        """How many connections each person has, by person."""
+        """How many connections each person has here, by person."""
+        self._elsewhere: Mapping[str, str] = {}
+        """Who looks at the table on other servers: names, by person."""
         self._numbers: dict[str, int] = {}
         """The numbers by which they are named, by person: another each time that somebody comes."""
         self._last_number = 0
@@ -149,9 +166,8 @@ class Audience:
             self._looking[connection.person.id] = before + 1
             self._people_changed()
             if not before:
-                self._last_number += 1
-                self._numbers[connection.person.id] = self._last_number
-                self._left.pop(connection.person.id, None)
+                self._came(connection.person.id)
+                self._looked(self._id)
                 self._moved(connection.person.id)
         connection.present = self._present()
         connection.send_bytes(connection.present)
@@ -165,11 +181,46 @@ class Audience:
             if left:
                 self._looking[person] = left
             else:
-                del self._numbers[person]
-            if not left and person in (own := self._live.players_here):
-                self._left = {each: at for each, at in self._left.items() if each in own} | {person: self._clock.now()}
-                self._moved(person)
+                self._looked(self._id)
+                if person not in self._elsewhere:
+                    self._went(person)
             self._people_changed()
+
+    def meet(self, elsewhere: Mapping[str, str]) -> None:
+        """Other people look at the table on other servers.
+
+        Args:
+            elsewhere: all who do: names, by id.
+        """
+        before, self._elsewhere = self._elsewhere, elsewhere
+        came = [person for person in elsewhere if person not in before and person not in self._looking]
+        gone = [person for person in before if person not in elsewhere and person not in self._looking]
+        for person in came:
+            self._came(person)
+            self._moved(person)
+        for person in gone:
+            self._went(person)
+        if came or gone:
+            self._people_changed()
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Who looks at the table here: names, by id."""
+        return {connection.person.id: connection.person.name for connection in self.connections}
+
+    def _came(self, person: str) -> None:
+        """Somebody is there who wasn't."""
+        if person not in self._numbers:
+            self._last_number += 1
+            self._numbers[person] = self._last_number
+        self._left.pop(person, None)
+
+    def _went(self, person: str) -> None:
+        """The last connection of somebody is gone."""
+        del self._numbers[person]
+        if person in (own := self._live.players_here):
+            self._left = {each: at for each, at in self._left.items() if each in own} | {person: self._clock.now()}
+            self._moved(person)
 
     def dismiss(self, code: str, *, again: bool) -> None:
         """Tell everybody that nothing more comes from here, and let them go.
@@ -202,10 +253,7 @@ class Audience:
     def away(self) -> tuple[int | None, ...]:
         """Since when each seat's player has had no connection, by seat, in milliseconds since 1970, UTC; None for all others."""
         return tuple(
-            [
-                None if not person or person in self._looking else self._left.get(person, self._since)
-                for person in self._live.people
-            ]
+            [None if not person or self._is_here(person) else self._left.get(person, self._since) for person in self._live.people]
         )
 
     def lose_time(self, ms: int) -> None:
@@ -216,7 +264,7 @@ class Audience:
     def watching(self) -> tuple[said.Looker, ...]:
         """Those who look on without a seat, as many as are told."""
         at_table = self._live.players_here
-        names = {each.person.id: each.person.name for each in self.connections if each.person.id not in at_table}
+        names = {person: name for person, name in {**self._elsewhere, **self.people}.items() if person not in at_table}
         return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])
 
     def looker(self, number: int) -> str:
@@ -271,5 +319,9 @@ class Audience:
 
     def _present(self) -> bytes:
         """Who is here."""
-        seats = tuple([person in self._looking for person in self._live.people])
-        return msgspec.json.encode(said.Present(seats, self.away(), len(self._looking) - sum(seats), self.door.asking))
+        seats = tuple([self._is_here(person) for person in self._live.people])
+        looking = len(self._looking.keys() | self._elsewhere.keys() if self._elsewhere else self._looking)
+        return msgspec.json.encode(said.Present(seats, self.away(), looking - sum(seats), self.door.asking))
+
+    def _is_here(self, person: str) -> bool:
+        return person in self._looking or person in self._elsewhere

@@ -20,6 +20,7 @@ from prial.host.admission import why_not_look
 from prial.host.audience import Connection
 from prial.host.bot_workers import BotWorkers
 from prial.host.clock import Clock, Handle, MachineClock
+from prial.host.crew import Alone, Crew
 from prial.host.listing import Listed, Listing, placed
 from prial.host.live import Live
 from prial.host.loading import Loader, plays, version_of
@@ -91,15 +92,17 @@ class House:
         nature: Callable[[Pick | Draw], Outcome] | None,
         note: Callable[[str, float], None],
         replay_desk: ReplayDesk | None,
+        crew: Crew | None,
     ) -> None:
         self.store: Final = store
         self.ready = False
         """Whether tables can be played."""
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
+        self._crew: Final = crew or Alone()
         self.people: Final = People(store, clock, self._secret)
         deals = nature or (lambda draw: outcome(draw, entropy))
         turned = entropy if nature is None else None
-        self.loader: Final = Loader(store, clock, bot_workers, deals, turned, self._secret, self._store_lost, note)
+        self.loader: Final = Loader(store, clock, bot_workers, deals, turned, self._secret, self._store_lost, note, self._crew)
         self.spoken: Final = SpokenCodes(clock, entropy)
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
@@ -109,7 +112,7 @@ class House:
         self._looks: Final = Round(clock, _UNVISITED, self._close_unvisited)
 
     @classmethod
-    async def open(
+    async def open(  # noqa: PLR0913  # what a house is made of
         cls,
         store: Store,
         *,
@@ -120,6 +123,7 @@ class House:
         note: Callable[[str, float], None] = lambda _name, _value: None,
         finish: bool = False,
         replay_desk: ReplayDesk | None = None,
+        crew: Crew | None = None,
     ) -> Self:
         """Open a house: every table is as it was, and its clock goes on from there.
 
@@ -132,12 +136,13 @@ class House:
             note: told of what happens, by name and number, for whoever keeps figures.
             finish: end unfinished tables of rules that this program doesn't play. One whose game isn't installed stands still.
             replay_desk: where finished games are looked back at, in processes of their own if None.
+            crew: the other servers of the house; this one is alone if None.
         Raises:
             UnplayableTablesError: there are such tables, and they are not to be ended.
         """
-        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk)
+        house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
-        await house.loader.wake(await store.running(), await store.last_beat())
+        await house._crew.begin(house.loader)
         for each in house._rounds:
             await each.start()
         house._looks.start_later()  # those who were at a table when the house closed may come back to it first
@@ -153,6 +158,7 @@ class House:
         for each in (*self._rounds, self._looks):
             await each.stop()
         await self.loader.close()
+        await self._crew.end()
         self._bot_workers.close()
         await self._replay_desk.close()
         await self.store.close()

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -87,9 +87,11 @@ class Loader:
     ) -> None:
         self.tables: Final[dict[str, HostedTable]] = {}
         """Those in memory, by id."""
-        self._store, self._clock, self._store_lost, self._note = store, clock, store_lost, note
+        self.store: Final = store
+        self._clock, self._store_lost, self._note = clock, store_lost, note
+        self._crew: Final = crew or Alone()
         self._services: Final = Services(
-            store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), crew or Alone(), note
+            store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
         self._noting: Final[set[asyncio.Task[None]]] = set()
@@ -120,6 +122,25 @@ class Loader:
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
 
+    async def take(self, taken: Mapping[str, int | None]) -> None:
+        """Run tables from now on that another server ran before, or none.
+
+        Args:
+            taken: since when nobody could play at each, as `wake`'s; None where that was possible all the time.
+        """
+        for table_id, closed in taken.items():
+            if (table := self.tables.get(table_id)) is not None:
+                await self._give_back(table, closed)
+                table.wake()
+        for closed in {each for table_id, each in taken.items() if table_id not in self.tables}:
+            ids = [table_id for table_id, each in taken.items() if each == closed and table_id not in self.tables]
+            await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
+
+    async def _give_back(self, table: HostedTable, closed: int | None) -> None:
+        """Give a table's clock back what went by while nobody could play, before it can ring."""
+        if closed is not None and table.live.deadline is not None:
+            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
+
     def lose_time(self, ms: int) -> None:
         """Give every table back time that nobody had; those that aren't in memory have no clock that runs.
 
@@ -137,6 +158,7 @@ class Loader:
             if number >= _ROOM or since >= _IDLE:
                 table = self.tables.pop(table_id)
                 table.close()
+                self._crew.dropped(table_id)
                 if table.live.status is Status.OPEN and table.visited - table.changed > _NOTED:
                     self._noting.add(task := asyncio.create_task(self.note_visit(table)))
                     task.add_done_callback(self._noting.discard)
@@ -144,7 +166,7 @@ class Loader:
     async def note_visit(self, table: HostedTable) -> None:
         """Note when somebody was last at a table at which no game has begun: where nobody comes any more it closes."""
         try:
-            await self._store.settle(row_of(table.id, table.live, table.visited), place_of(table.id, table.live))
+            await self.store.settle(row_of(table.id, table.live, table.visited), place_of(table.id, table.live))
         except Conflict:  # something happens there just now
             pass
         except StoreError as error:
@@ -174,11 +196,11 @@ class Loader:
         """
         new = live.next_table
         try:
-            if new not in self.tables and await self._store.table(new) is None and not await self._store.archived(new):
+            if new not in self.tables and await self.store.table(new) is None and not await self.store.archived(new):
                 await self.begin(new, following(live))
-            row = await self._store.table(table_id)
+            row = await self.store.table(table_id)
             if row is not None and row.runs:
-                await self._store.settle(msgspec.structs.replace(row, runs=False), place_of(table_id, live))
+                await self.store.settle(msgspec.structs.replace(row, runs=False), place_of(table_id, live))
         except Conflict:  # somebody else opened it at the same time
             pass
         except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
@@ -196,11 +218,11 @@ class Loader:
             PrialError: there is no such table, or its log can't be read.
         """
         table = await self.load(table_id)
-        before, after = await self._store.start_of(table_id, number), await self._store.start_of(table_id, number + 1)
+        before, after = await self.store.start_of(table_id, number), await self.store.start_of(table_id, number + 1)
         if before is not None and restored(before) is None:
             before = None
         until = table.live.version if after is None else after.version
-        return before, await self._store.log(table_id, before.version if before else 0, until)
+        return before, await self.store.log(table_id, before.version if before else 0, until)
 
     async def log_until(self, table_id: str, version: int) -> tuple[None, list[Row]]:
         """A table's log from its start.
@@ -211,7 +233,7 @@ class Loader:
         Raises:
             PrialError: it can't be read.
         """
-        return None, await self._store.log(table_id, 0, version)
+        return None, await self.store.log(table_id, 0, version)
 
     async def close(self) -> None:
         """Say goodbye to everybody, and wait for what is under way."""
@@ -235,7 +257,7 @@ class Loader:
             task.exception()  # whoever still waits is told; where nobody does, nobody has to be
 
     async def _fetch(self, table_id: str) -> HostedTable:
-        row = await self._store.table(table_id)
+        row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
 
     async def _open(self, row: TableRow, closed: int | None = None) -> HostedTable:
@@ -257,13 +279,14 @@ class Loader:
         if table_id in self.tables:  # it was opened meanwhile, as somebody's next
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)
+        self._crew.arrived(table_id)
         table.wake()
         if table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before it can ring
         if table.live.next_table:
             await self.go_on(table_id, table.live)
         elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):
-            await self._store.settle(row_of(table_id, table.live, row.changed), place_of(table_id, table.live))
+            await self.store.settle(row_of(table_id, table.live, row.changed), place_of(table_id, table.live))
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
@@ -272,13 +295,13 @@ class Loader:
         Raises:
             PrialError: there is no such table.
         """
-        if await self._store.archived(table_id):
+        if await self.store.archived(table_id):
             raise PrialError(refuse("table.archived"))
-        before = await self._store.before(table_id)
+        before = await self.store.before(table_id)
         if before is not None:
             live = (await self.load(before)).live
             await self.go_on(before, live)
-        row = await self._store.table(table_id)
+        row = await self.store.table(table_id)
         if row is None:
             raise PrialError(refuse("table.unknown"))
         return row
@@ -291,14 +314,14 @@ class Loader:
         Raises:
             PrialError: not even its beginning can be read.
         """
-        snapshot = await self._store.snapshot(row.id, row.version - HISTORY)
+        snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
             history: list[Applied] = []
-            rows = await self._store.log(row.id, before.version, row.version)
+            rows = await self.store.log(row.id, before.version, row.version)
             with contextlib.suppress(Exception):  # a cache: whatever is wrong, the whole log says better
                 await _fold_into(history, rows, before, row.version)
                 return history
-        history, rows = [], await self._store.log(row.id, 0, row.version)
+        history, rows = [], await self.store.log(row.id, 0, row.version)
         try:
             await _fold_into(history, rows, None, row.version)
         except Exception as error:  # whatever is wrong with this log, the other tables go on
@@ -312,6 +335,7 @@ class Loader:
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
         """A table goes on in the store otherwise than here: it is read anew when it is asked for, if the store is still ours."""
         self.tables.pop(table_id, None)
+        self._crew.dropped(table_id)
         if everything:
             self._store_lost()
 

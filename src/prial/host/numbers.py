@@ -35,23 +35,33 @@ class Numbers:
         self._late = False
         """Whether time is up."""
 
-    def take(self, live: Live, seat: Seat | None, opened: said.OpenNumber) -> None:
-        """Take a number; one that doesn't fit its promise is let go, and so is missing."""
+    def take(self, live: Live, seat: Seat | None, opened: said.OpenNumber) -> bool:
+        """Take a number, and say whether it was one that is waited for.
+
+        One that doesn't fit its promise is let go, and so is missing.
+        """
         if seat is None or not live.fair.waits or live.fair.turning is None or opened.shuffle != live.fair.shuffles:
-            return
+            return False
         wanted = dict(live.fair.turning.binding.promises)
-        if seat in wanted and promise(self._table, opened.number) == wanted[seat]:
-            self._opened[seat] = opened
-            if self._complete(live):
-                self._due()
+        if seat not in wanted or promise(self._table, opened.number) != wanted[seat]:
+            return False
+        self._opened[seat] = opened
+        if self._complete(live):
+            self._due()
+        return True
 
     def _complete(self, live: Live) -> bool:
         """Whether all numbers are here."""
         turning = live.fair.turning
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
-    def watch(self, live: Live) -> None:
-        """Set the alarm for the numbers that are missing, once; the table has gone on, or stands still."""
+    def watch(self, live: Live, *, keeps: bool = True) -> None:
+        """Set the alarm for the numbers that are missing, once; the table has gone on, or stands still.
+
+        Args:
+            live: the table.
+            keeps: whether this server runs the table; another one waits for numbers too, and lets no shuffle be void.
+        """
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
             self._opened.clear()
@@ -60,6 +70,8 @@ class Numbers:
             self.stop()
         elif self._late or self._complete(live):  # and the table stood still then, or couldn't write it down
             self._due()
+        elif not keeps:
+            self.stop()
         elif self._alarm is None:
             self._alarm = self._clock.at(self._clock.now() + WAIT_MS, self._ring)
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -34,7 +34,19 @@ from prial.host.rulings import GONE, Who, rule, seated
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
-from prial.host.store import Answered, Beside, Conflict, Person, Repeated, Row, StoreError, StoreFailed, StoreLost, StoreUnread
+from prial.host.store import (
+    Answered,
+    Beside,
+    Conflict,
+    NotKept,
+    Person,
+    Repeated,
+    Row,
+    StoreError,
+    StoreFailed,
+    StoreLost,
+    StoreUnread,
+)
 from prial.host.table_request import new_id
 from prial.host.time_owed import TimeOwed
 
@@ -69,8 +81,15 @@ class HostedTable:
     def __init__(self, table_id: str, history: Iterable[Applied], services: Services) -> None:
         self.id: Final = table_id
         self.history: Final = deque(history, HISTORY)
-        self.audience: Final = Audience(table_id, self.history, services.clock, services.encoded, self._moved)
-        self._absence: Final = Absence(lambda: self.live, self.audience, services.clock, self._soon)
+        self.audience: Final = Audience(
+            table_id,
+            self.history,
+            clock=services.clock,
+            encoded=services.encoded,
+            moved=self._moved,
+            looked=services.crew.looked,
+        )
+        self._absence: Final = Absence(self, self.audience, services.clock)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
         """The last ones that commands got, by person and command; the store has them all."""
@@ -82,7 +101,7 @@ class HostedTable:
         self.closed = False
         """Whether nothing comes from here any more."""
         self._owed = TimeOwed()
-        self._numbers: Final = Numbers(table_id, services.clock, self._numbers_due)
+        self.numbers: Final = Numbers(table_id, services.clock, self._numbers_due)
 
     @property
     def live(self) -> Live:
@@ -184,14 +203,16 @@ class HostedTable:
 
     async def note_outage(self, ms: int) -> None:
         """Give the clock back what it lost while the house was closed; later, where that can't be written down just now."""
-        self._owed.add(ms)
-        await self._pay()
+        if self.keeps:
+            self._owed.add(ms)
+            await self._pay()
 
     def lose_time(self, ms: int) -> None:
         """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
-        self._owed.add(ms)
         self.audience.lose_time(ms)
-        self.spawn(self._pay())
+        if self.keeps:
+            self._owed.add(ms)
+            self.spawn(self._pay())
 
     async def _pay(self) -> None:
         async def nothing() -> Entries:
@@ -220,7 +241,13 @@ class HostedTable:
     # --- the one way on -----------------------------------------------------------------------------------------------
 
     async def _carry_on(
-        self, entries: Entries, person: Person | None = None, command: str = "", send: Callable[[bytes], None] = lambda _: None
+        self,
+        entries: Entries,
+        person: Person | None = None,
+        command: str = "",
+        send: Callable[[bytes], None] = lambda _: None,
+        *,
+        runs_it: bool = False,
     ) -> None:
         """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first.
 
@@ -229,6 +256,7 @@ class HostedTable:
             person: who asked for it by a command; None if nobody did.
             command: the command's id.
             send: takes the answer, when all is on disk and before anybody is told. So it leaves with what its sender is told.
+            runs_it: whether only the server that runs the table may do this.
         """
         at = self._services.clock.now()
         before = self.history[-1].after if self.history else None
@@ -243,13 +271,14 @@ class HostedTable:
         self._let_go_on(staged, at)
         answered = Answered(person.id, command, answer) if person is not None else None
         if staged:
-            after = staged[-1].after
+            after, keeper = staged[-1].after, self._services.crew.name if runs_it else ""
             rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
-            stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged))
+            stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged), keeper)
             try:
                 await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
             except StoreFailed:
-                self._owed.fail(at)
+                if self.keeps:
+                    self._owed.fail(at)
                 raise
         elif answered is not None:
             await self._services.store.answer(self.id, answered, self.live.version, at)
@@ -302,23 +331,29 @@ class HostedTable:
 
     def open_number(self, person: str, opened: said.OpenNumber) -> None:
         """Take somebody's number for the shuffle that waits."""
-        self._numbers.take(self.live, self.live.seat_of(person), opened)
+        seat = self.live.seat_of(person)
+        if self.numbers.take(self.live, seat, opened) and seat is not None:
+            self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        self._soon(lambda: self._numbers.entries(self.live))
+        self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
         """Somebody came, or went."""
         if not self.closed:
             self._absence.moved(person)
 
-    def _soon(self, due: Callable[[], Entries]) -> None:
-        """Carry the table on by what is due then, once nobody else changes it."""
+    def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
+        """Carry the table on by what is due then, once nobody else changes it; ``by_itself``: as `house`'s."""
 
         async def when_it_is_due() -> Entries:
             return due()
 
-        self.spawn(self.house(when_it_is_due))
+        self.spawn(self.house(when_it_is_due, by_itself=by_itself))
+
+    def by_itself(self, due: Callable[[], Entries]) -> None:
+        """The same with what comes of a clock."""
+        self.soon(due, by_itself=True)
 
     def report(self, error: BaseException) -> None:
         """Log a fault: what kind and where, without a message, which might name cards."""
@@ -356,20 +391,24 @@ class HostedTable:
         self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
-    async def house(self, due: Callable[[], Awaitable[Entries]]) -> None:
+    async def house(self, due: Callable[[], Awaitable[Entries]], *, by_itself: bool = True) -> None:
         """Carry the table on by what the house does itself.
 
         Args:
             due: says what, once nobody else changes the table; asked anew where another server has carried it on meanwhile.
+            by_itself: whether it comes of a clock or a bot, which are the server's that runs the table.
         """
 
         async def attempt() -> None:
             if (entries := await due()) or self._owed:
-                await self._carry_on(entries)
+                await self._carry_on(entries, runs_it=by_itself)
 
         async with self._lock:
             try:
                 await self._anew(attempt)
+            except NotKept:
+                self._services.crew.dropped(self.id)
+                self._arm()
             except (StoreLost, Conflict) as error:
                 self._lose(error)
             except (StoreFailed, StoreUnread):
@@ -402,23 +441,47 @@ class HostedTable:
             StoreUnread: it can't be read.
         """
         rows = await self._services.store.log(self.id, self.live.version)
+        self._tell_rows(rows)
+        return bool(rows)
+
+    def _tell_rows(self, rows: Sequence[Row]) -> None:
+        """Tell everybody here what was written."""
         for row in rows:
             self._publish(fold(self.live, log.DECODER.decode(row.entry), row.at))
         if rows:
             self._arm()
-        return bool(rows)
 
-    def follow(self, version: int) -> None:
-        """Follow the log to a version, if the table isn't there yet."""
-        if self.live.version < version and not self.closed:
-            self.spawn(self._follow(version))
+    def follow(self, rows: Sequence[Row]) -> None:
+        """Follow the log, of which another server has written more.
 
-    async def _follow(self, version: int) -> None:
+        Args:
+            rows: entries of it without a gap, of which some may have been followed.
+        """
+
+        async def follow() -> None:
+            self._tell_rows([row for row in rows if row.version > self.live.version])
+
+        self.spawn(self._alone(follow))
+
+    def when_caught_up(self, then: Callable[[], None]) -> None:
+        """Do something once the table is followed to where it stands now."""
+        if not self._services.crew.name:  # it stands nowhere else
+            then()
+            return
+
+        async def catch_up() -> None:
+            await self._catch_up()
+            then()
+
+        self.spawn(self._alone(catch_up))
+
+    async def _alone(self, follow: Callable[[], Awaitable[None]]) -> None:
+        """Follow the log while nobody else changes the table."""
         async with self._lock:
-            if self.live.version >= version or self.closed:
+            if self.closed:
                 return
             try:
-                await self._catch_up()
+                await follow()
             except StoreUnread:
                 pass  # whoever asks again, or acts here, tries again
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
@@ -429,16 +492,26 @@ class HostedTable:
 
     def _arm(self) -> None:
         """Wait for what happens next by itself, if that is this server's to see to."""
-        if self.closed or not self._services.crew.keeps(self.id):
-            self._stand()
+        if self.closed:
             return
-        self._driver.arm()
+        self.numbers.watch(self.live, keeps=self.keeps)
         self._absence.watch()
-        self._numbers.watch(self.live)
+        if self.keeps:
+            self._driver.arm()
+            return
+        self._driver.stop()
+        self._owed = TimeOwed()  # who runs the table sees to that
+        if self.unkept:
+            self._services.crew.wants(self.id)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this server runs the table's clock and bots."""
+        return self._services.crew.keeps(self.id)
 
     def _stand(self) -> None:
         """Let nothing happen by itself."""
-        self._numbers.stop()
+        self.numbers.stop()
         self._absence.stop()
         self._driver.stop()
 
@@ -454,10 +527,15 @@ class HostedTable:
         self._kept = max(self._kept, self._used + keep)
 
     @property
+    def unkept(self) -> bool:
+        """Whether something may happen here by itself, and this server doesn't see to it."""
+        return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
+
+    @property
     def idle(self) -> int | None:
         """Milliseconds since anybody asked for the table; None while somebody looks, or it goes on by itself."""
         now = self._services.clock.now()
-        goes_on = self.live.status is Status.LIVE and runs(self.live)
+        goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps
         busy = self.audience.connections or self._tasks or self._lock.locked() or self._driver.busy or goes_on
         return None if busy or now < self._kept else now - self._used
 

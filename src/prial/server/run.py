@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, cast
 
 import uvicorn
@@ -17,8 +18,11 @@ from fastapi import FastAPI
 from uvicorn.loops.auto import auto_loop_factory
 
 from prial.errors import PrialError, add_sentences, refuse
+from prial.host.clock import MachineClock
 from prial.host.house import House
-from prial.host.store import Store
+from prial.host.several import HouseTime, Several
+from prial.host.store import Store, is_file
+from prial.host.store.shared import Shared
 from prial.server.app import make
 from prial.server.calling import HEAD_SECONDS, Calling
 from prial.server.context import Context
@@ -115,8 +119,12 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
     """
     metrics = Metrics()
     store = await Store.open(start.store)
+    crew, time = None, HouseTime()
+    if not is_file(start.store):
+        crew = Several(Shared(start.store, token_hex(8)), time)
+    clock = MachineClock(wall=time.wall) if crew else MachineClock()
     try:
-        house = await House.open(store, note=metrics.note, finish=start.finish)
+        house = await House.open(store, clock=clock, note=metrics.note, finish=start.finish, crew=crew)
     except BaseException:
         await store.close()
         raise

@@ -3,7 +3,7 @@
 `Store` is the one door. It runs on SQLAlchemy Core, on SQLite now; nothing above it knows which database it is.
 """
 
-from prial.host.store.engine import file_url
+from prial.host.store.engine import file_url, is_file
 from prial.host.store.health import Health
 from prial.host.store.store import Store
 from prial.host.store.values import (
@@ -13,6 +13,7 @@ from prial.host.store.values import (
     EpochLost,
     FileLost,
     Found,
+    NotKept,
     Person,
     Place,
     Repeated,
@@ -33,6 +34,7 @@ __all__ = [
     "FileLost",
     "Found",
     "Health",
+    "NotKept",
     "Person",
     "Place",
     "Repeated",
@@ -45,4 +47,5 @@ __all__ = [
     "StoreUnread",
     "TableRow",
     "file_url",
+    "is_file",
 ]

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from prial.errors import refuse
 from prial.host.store.identity import only_name
-from prial.host.store.schema import FORMAT, HOUSE, METADATA
+from prial.host.store.schema import FORMAT, HOUSE, METADATA, SHARED
 from prial.host.store.values import StoreError
 
 BUSY_MS: Final = 5_000
@@ -220,6 +220,8 @@ def take(connection: Connection, file: str) -> int:
             except (sqlite3.Error, OSError) as error:
                 raise StoreError(refuse("store.no_copy", file=file, why=why(error))) from error
         carry_on(connection, found)
+    if not alone:
+        SHARED.create_all(connection)
     if alone or found != FORMAT:
         connection.execute(update(HOUSE).values(epoch=HOUSE.c.epoch + 1))
     return int(connection.scalar(select(HOUSE.c.epoch)) or 0)

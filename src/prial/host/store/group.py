@@ -12,12 +12,13 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from prial.errors import refuse
 from prial.host.store.prepared import Keyed, Write
-from prial.host.store.schema import ANSWERS, HOUSE, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
+from prial.host.store.schema import ANSWERS, HOUSE, KEEPERS, LOBBY, LOG, PEOPLE, SEATS, SNAPSHOTS, TABLES, TOKENS
 from prial.host.store.values import (
     Answered,
     Beside,
     Conflict,
     EpochLost,
+    NotKept,
     Person,
     Place,
     Repeated,
@@ -88,6 +89,7 @@ Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
 _EPOCH: Final = select(HOUSE.c.epoch)
 # Locked in one order, so that two servers never wait for each other
 _VERSIONS: Final = Keyed(select(TABLES.c.id, TABLES.c.version).order_by(TABLES.c.id).with_for_update(), TABLES.c.id)
+_RUN_BY: Final = Keyed(select(KEEPERS.c.table_id, KEEPERS.c.server), KEEPERS.c.table_id)
 _ANSWERED: Final = Keyed(select(ANSWERS.c.key, ANSWERS.c.answer), ANSWERS.c.key)
 _OLD: Final = select(ANSWERS.c.key).where(ANSWERS.c.version.is_(None), ANSWERS.c.at < bindparam("before"))
 _PRUNE: Final = delete(ANSWERS).where(ANSWERS.c.key.in_(_OLD.order_by(ANSWERS.c.at).limit(bindparam("most"))))
@@ -118,7 +120,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
     """
     if connection.scalar(_EPOCH) != epoch:
         raise EpochLost
-    group = _Group(_versions(connection, works), _answered(connection, works))
+    group = _Group(_versions(connection, works), _keepers(connection, works), _answered(connection, works))
     refused: list[StoreError | None] = []
     for work in works:
         match work:
@@ -155,6 +157,15 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
     return dict(found)
 
 
+def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
+    """Which servers run those tables of a group that only one may carry on that does."""
+    ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
+    if not ids:
+        return {}
+    found: Sequence[Any] = _RUN_BY.run(connection, sorted(ids)).all()
+    return dict(found)
+
+
 def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]:
     """Those of a group's commands that have an answer already, by their keys."""
     keys = set()
@@ -173,8 +184,8 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 class _Group:
     """What a group does to tables and answers, gathered before it is written."""
 
-    def __init__(self, versions: dict[str, int], answered: dict[str, bytes]) -> None:
-        self._versions = versions
+    def __init__(self, versions: dict[str, int], keepers: dict[str, str], answered: dict[str, bytes]) -> None:
+        self._versions, self._keepers = versions, keepers
         self._answered = answered
         self._tables: dict[str, TableRow] = {}
         self._places: dict[str, tuple[Place, int]] = {}
@@ -189,6 +200,8 @@ class _Group:
             return repeated  # first: a command sent again knows only the version before its own effect
         if elsewhere := self._elsewhere(table.id, work.expected):
             return elsewhere
+        if work.beside.keeper and self._keepers.get(table.id) != work.beside.keeper:
+            return NotKept(refuse("store.kept", table=table.id))
         self._versions[table.id] = table.version
         self._tables[table.id] = table
         self._rows += [(table.id, row.version, row.at, row.entry) for row in work.rows]

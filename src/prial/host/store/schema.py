@@ -120,3 +120,40 @@ ARCHIVED: Final = Table(
     Column("id", String, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
+
+_UNLOGGED: Final = ["UNLOGGED"]
+SHARED: Final = MetaData()
+"""What servers of one house tell each other on PostgreSQL (`prial.host.store.shared`). A crash of the database empties it."""
+SERVERS: Final = Table(
+    "servers",
+    SHARED,
+    Column("name", String, primary_key=True),
+    Column("beat", BigInteger, nullable=False),  # when it was last known to be up, in ms since 1970 UTC by the database's clock
+    Column("gone", Boolean, nullable=False),  # whether it has ended in order
+    prefixes=_UNLOGGED,
+)
+KEEPERS: Final = Table(
+    "keepers",
+    SHARED,
+    Column("table_id", String, primary_key=True),
+    Column("server", String, nullable=False, index=True),  # which runs its clock and bots
+    prefixes=_UNLOGGED,
+)
+LOOKING: Final = Table(
+    "looking",
+    SHARED,
+    Column("table_id", String, primary_key=True),
+    Column("server", String, primary_key=True, index=True),
+    Column("people", LargeBinary, nullable=False),  # names by id, as JSON
+    prefixes=_UNLOGGED,
+)
+NUMBERS: Final = Table(
+    "numbers",
+    SHARED,
+    Column("table_id", String, primary_key=True),
+    Column("shuffle", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("number", LargeBinary, nullable=False),  # as the client sent it
+    Column("at", BigInteger, nullable=False, index=True),
+    prefixes=_UNLOGGED,
+)

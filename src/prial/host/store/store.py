@@ -91,11 +91,12 @@ class Store:
             rows: the log's entries ``expected + 1`` and on, without a gap.
             answer: what the sender is told, or None where nobody sent a command.
             expected: the version the table stands at now; 0 makes a new one.
-            beside: what else is stored of the table then.
+            beside: what else is stored of the table then, and by whom alone.
 
         Raises:
             Repeated: the command has an answer already. This is looked at first.
             Conflict: the table stands elsewhere, or there is one of this id.
+            NotKept: another server runs the table.
             StoreLost: another process has taken the store over, or its file is gone.
             StoreFailed: it isn't known to be stored.
         """

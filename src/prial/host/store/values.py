@@ -5,6 +5,7 @@
     StoreError                a file that is none of ours, or is held by another; str() is one sentence
      ├─ Conflict              the table, or the name, isn't where the writer thought it was; nothing was written
      ├─ Repeated              the command has its answer already: ``answer``
+     ├─ NotKept               another server runs the table's clock and bots; nothing was written
      ├─ StoreLost             this store writes nothing any more
      │   ├─ EpochLost         another process has taken the house over
      │   └─ FileLost          the file was deleted, renamed or replaced under it
@@ -23,6 +24,7 @@ add_sentences(
     "en",
     {
         "store.conflict": "Table {table} stands at version {found}, not at {expected}.",
+        "store.kept": "Another server runs table {table}.",
         "store.person": "There is nobody {person}, or the token is somebody else's.",
         "store.repeated": "Command {id} of {who} was answered already.",
         "store.epoch": "Another server has taken these tables over; this one writes nothing any more.",
@@ -132,6 +134,8 @@ class Beside(msgspec.Struct, frozen=True):
     place: Place | None = None
     """Where the table is found from now on; None where that hasn't changed."""
     snapshots: tuple[Snapshot, ...] = ()
+    keeper: str = ""
+    """The server that alone may store this, because it runs the table's clock and bots; empty where any may."""
 
 
 NOTHING: Final = Beside()
@@ -151,6 +155,10 @@ class StoreError(PrialError):
 
 class Conflict(StoreError):  # noqa: N818  # what it is to whoever catches it: no fault, but a race that was lost
     """The table or the person isn't where the writer thought it was; nothing was written."""
+
+
+class NotKept(StoreError):  # noqa: N818  # the same
+    """Another server runs the table's clock and bots; nothing was written."""
 
 
 class Repeated(StoreError):  # noqa: N818  # the same

@@ -1,0 +1,350 @@
+"""One server among several of a house on PostgreSQL.
+
+What this server has to tell and to ask is gathered for some milliseconds and done together, in turns, however many tables it is
+about. A turn that fails is done again. Whatever hints get lost, each server asks at intervals how its tables stand.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
+
+from prial.core.game import Seat
+from prial.host import messages as said
+from prial.host.store import StoreError, StoreUnread
+from prial.host.store.shared import DEAD_MS, Number, Shared
+
+if TYPE_CHECKING:
+    from prial.host.loading import Loader
+
+BEAT_S: Final = 1.0
+"""Seconds between two signs of life."""
+ASK_S: Final = 2.0
+"""Seconds between two times of asking how tables stand, where no hints come."""
+ASK_ANYWAY_S: Final = 10.0
+"""The same where hints come."""
+_GATHER_S: Final = 0.003
+"""Seconds for which is gathered what is told and asked together."""
+_AGAIN_S: Final = 0.5
+"""Seconds after which a turn that failed is done again."""
+_MOST: Final = 200
+"""Tables that one server takes over at a time, so that others get some too."""
+_FORGET_S: Final = 600.0
+"""Seconds between two times of forgetting servers that are long gone."""
+_LOG: Final = logging.getLogger("prial.host")
+_T = TypeVar("_T")
+
+
+class HouseTime:
+    """The time by the database's clock, which all servers of a house go by."""
+
+    def __init__(self) -> None:
+        self._ahead = time.time_ns() - time.monotonic_ns()
+
+    def wall(self) -> int:
+        """Nanoseconds since 1970, UTC."""
+        return time.monotonic_ns() + self._ahead
+
+    async def measured(self, ask: Callable[[], Awaitable[int]]) -> int:
+        """Ask the database what time it is, in ms since 1970, UTC, and go by that."""
+        before = time.monotonic_ns()
+        told = await ask()
+        after = time.monotonic_ns()
+        self._ahead = told * 1_000_000 - (before + after) // 2
+        return told
+
+
+class Several:
+    """One server among several.
+
+    Args:
+        shared: what they share.
+        time: what the clock of this server goes by.
+    """
+
+    def __init__(self, shared: Shared, time: HouseTime) -> None:
+        self.name: Final = shared.name
+        self._shared, self._time = shared, time
+        self._loader: Loader | None = None
+        self._kept: set[str] = set()
+        """The tables that this server runs, unless it slept and another has taken them over: the store knows."""
+        self._others: set[str] = set()
+        """Tables that another server was found to run a moment ago."""
+        self._beats: dict[str, tuple[int, bool]] = {}
+        self._beaten = 0.0
+        self._open_since = 0
+        self._last_open: int | None = None
+        self._wanted: set[str] = set()
+        self._freed: set[str] = set()
+        self._grown: dict[str, int] = {}
+        self._looked: set[str] = set()
+        self._numbers: list[Number] = []
+        self._behind: set[str] = set()
+        self._unmet: set[str] = set()
+        self._numbered: set[str] = set()
+        self._stir = asyncio.Event()
+        self._hears = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # --- what tables ask of it ------------------------------------------------------------------------------------------
+
+    def keeps(self, table_id: str) -> bool:
+        return table_id in self._kept
+
+    def wants(self, table_id: str) -> None:
+        if table_id not in self._kept and table_id not in self._others:
+            self._wanted.add(table_id)
+            self._stir.set()
+
+    def dropped(self, table_id: str) -> None:
+        if table_id in self._kept:
+            self._kept.discard(table_id)
+            self._freed.add(table_id)
+            self._stir.set()
+
+    def arrived(self, table_id: str) -> None:
+        self._unmet.add(table_id)
+        self._numbered.add(table_id)
+        self._stir.set()
+
+    def grown(self, table_id: str, version: int) -> None:
+        self._grown[table_id] = version
+        self._stir.set()
+
+    def looked(self, table_id: str) -> None:
+        self._looked.add(table_id)
+        self._stir.set()
+
+    def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
+        self._numbers.append(Number(table_id, number.shuffle, seat, msgspec.json.encode(number)))
+        self._stir.set()
+
+    # --- from its start to its end --------------------------------------------------------------------------------------
+
+    async def begin(self, loader: "Loader") -> None:
+        """Begin to run tables.
+
+        Raises:
+            StoreError: the database can't be reached.
+        """
+        self._loader = loader
+        self._last_open = await loader.store.last_beat()
+        self._open_since = await self._time.measured(self._shared.beat)
+        self._beaten = time.monotonic()
+        await self._listen()
+        await self._look_around()
+        self._tasks = [asyncio.create_task(each, name="crew") for each in (self._run(), self._keep_beating())]
+
+    async def end(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(StoreUnread):
+            await self._tell(self._loader.tables if self._loader else ())
+        await self._shared.close()
+
+    async def _tell(self, tables: Collection[str]) -> None:
+        """Say last what there is to say, and that others may run this server's tables."""
+        await self._shared.look({table_id: {} for table_id in tables})
+        await self._shared.leave()
+        await self._shared.tell([*[f"p {table_id}" for table_id in tables], *self._news(), "k"])
+
+    # --- signs of life --------------------------------------------------------------------------------------------------
+
+    async def _keep_beating(self) -> None:
+        asked = forgot = time.monotonic()
+        while True:
+            await asyncio.sleep(BEAT_S)
+            try:
+                await self._beat()
+                if not self._hears:
+                    await self._listen()
+                now = time.monotonic()
+                if now - asked >= (ASK_ANYWAY_S if self._hears else ASK_S):
+                    asked = now
+                    await self._ask()
+                if now - forgot >= _FORGET_S:
+                    forgot = now
+                    await self._shared.forget()
+            except StoreError as error:
+                _LOG.warning("others unheard", extra={"why": str(error)})
+
+    async def _beat(self) -> None:
+        """Say that this server is up, and see which others are; what nobody runs any more is taken over."""
+        if (time.monotonic() - self._beaten) * 1000 > DEAD_MS:  # it slept, and may have been taken for dead
+            self._let_go(set(self._kept))
+        await self._time.measured(self._shared.beat)
+        self._beaten = time.monotonic()
+        await self._look_around()
+
+    def _let_go(self, ids: Collection[str]) -> None:
+        """Run tables no longer, before it is known whether others do."""
+        assert self._loader is not None
+        self._kept.difference_update(ids)
+        for table_id in ids:
+            if (table := self._loader.tables.get(table_id)) is not None:
+                table.wake()  # which stands, until this server is found to run it still
+
+    async def _look_around(self) -> None:
+        """Find out which servers are up, and take over what nobody runs."""
+        assert self._loader is not None
+        before = {name for name, (_, alive) in self._beats.items() if alive}
+        self._beats = await self._shared.beats()
+        self._others.clear()
+        if before != {name for name, (_, alive) in self._beats.items() if alive}:
+            self._unmet.update(self._loader.tables)  # who looked there looks no longer
+            self._stir.set()
+        if orphans := await self._shared.orphans(_MOST):
+            await self._claim(set(orphans))
+        self._wanted.update(table_id for table_id, table in self._loader.tables.items() if table.unkept)
+        if self._wanted:
+            self._stir.set()
+
+    async def _claim(self, ids: Collection[str]) -> None:
+        """Run those of some tables that nobody runs."""
+        assert self._loader is not None
+        before = await self._shared.claim(ids)
+        self._others.update(set(ids) - before.keys())
+        self._kept.update(before)
+        taken = {table_id: self._closed(table_id, server) for table_id, server in before.items()}
+        await self._loader.take(taken)
+
+    def _closed(self, table_id: str, server: str) -> int | None:
+        """Since when nobody ran a table that another server ran, or none; None where it was run all the time."""
+        assert self._loader is not None
+        if server == self.name:
+            return None
+        if server:
+            return self._beats[server][0] if server in self._beats else self._last_open
+        table = self._loader.tables.get(table_id)
+        return None if table is not None and table.changed >= self._open_since else self._last_open
+
+    async def _ask(self) -> None:
+        """Ask how the tables in memory stand, in case nobody said so."""
+        assert self._loader is not None
+        tables = self._loader.tables
+        for table_id, version in (await self._shared.versions(list(tables))).items():
+            table = tables.get(table_id)
+            if table is not None and table.live.version < version:
+                self._behind.add(table_id)
+        self._unmet.update(tables)
+        self._stir.set()
+
+    # --- hints ----------------------------------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        await self._shared.listen(self._heard, self._deaf)
+        self._hears = True
+
+    def _deaf(self) -> None:
+        self._hears = False
+
+    def _heard(self, lines: Sequence[str]) -> None:
+        assert self._loader is not None
+        tables = self._loader.tables
+        for line in lines:
+            what, _, rest = line.partition(" ")
+            table_id, _, version = rest.partition(" ")
+            if what == "t" and (table := tables.get(table_id)) is not None and table.live.version < int(version):
+                self._behind.add(table_id)
+            elif what == "p" and table_id in tables:
+                self._unmet.add(table_id)
+            elif what == "n" and table_id in tables:
+                self._numbered.add(table_id)
+            elif what == "k":
+                self._tasks.append(asyncio.create_task(self._take_over(), name="crew"))
+        self._stir.set()
+
+    async def _take_over(self) -> None:
+        """Another server has ended in order: its tables go on at once."""
+        try:
+            await self._look_around()
+        except StoreError as error:
+            _LOG.warning("others unheard", extra={"why": str(error)})
+        self._tasks = [task for task in self._tasks if not task.done()]
+
+    def _news(self) -> list[str]:
+        return [f"t {table_id} {version}" for table_id, version in _taken(self._grown).items()]
+
+    # --- turns ----------------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            await self._stir.wait()
+            await asyncio.sleep(_GATHER_S)
+            self._stir.clear()
+            try:
+                await self._turn()
+            except StoreError as error:
+                _LOG.warning("others untold", extra={"why": str(error)})
+                await asyncio.sleep(_AGAIN_S)
+                self._stir.set()
+
+    async def _turn(self) -> None:
+        """Tell and ask what was gathered. What fails is gathered again, and what is behind it waits."""
+        assert self._loader is not None
+        tables, hints = self._loader.tables, self._news()
+        await _each(self._freed, self._shared.let_go)
+
+        async def look(ids: set[str]) -> None:
+            await self._shared.look(
+                {table_id: tables[table_id].audience.people if table_id in tables else {} for table_id in ids}
+            )
+            hints.extend(f"p {table_id}" for table_id in ids)
+
+        await _each(self._looked, look)
+        if self._numbers:
+            numbers = list(self._numbers)
+            await self._shared.put_numbers(numbers)
+            del self._numbers[: len(numbers)]
+            hints += [f"n {number.table_id}" for number in numbers]
+        if hints:
+            await self._shared.tell(hints)
+        await _each(self._wanted, self._claim)
+        await _each(self._behind, self._follow)
+        await _each(self._unmet, self._meet)
+        await _each(self._numbered, self._fetch_numbers)
+
+    async def _follow(self, ids: set[str]) -> None:
+        assert self._loader is not None
+        tables = self._loader.tables
+        after = {table_id: tables[table_id].live.version for table_id in ids if table_id in tables}
+        for table_id, rows in (await self._shared.logs(after)).items():
+            if table_id in tables:
+                tables[table_id].follow(rows)
+
+    async def _meet(self, ids: set[str]) -> None:
+        assert self._loader is not None
+        for table_id, people in (await self._shared.lookers(ids)).items():
+            if (table := self._loader.tables.get(table_id)) is not None:
+                table.audience.meet(people)
+
+    async def _fetch_numbers(self, ids: set[str]) -> None:
+        assert self._loader is not None
+        for number in await self._shared.numbers(ids):
+            if (table := self._loader.tables.get(number.table_id)) is not None:
+                table.numbers.take(table.live, number.seat, msgspec.json.decode(number.number, type=said.OpenNumber))
+
+
+def _taken(gathered: dict[str, _T]) -> dict[str, _T]:
+    """What was gathered, which is then to be gathered anew."""
+    taken = dict(gathered)
+    gathered.clear()
+    return taken
+
+
+async def _each(gathered: set[str], do: Callable[[set[str]], Awaitable[None]]) -> None:
+    """Do something with all that was gathered, if there is any; where that fails it stays gathered."""
+    if not gathered:
+        return
+    taken = set(gathered)
+    gathered.clear()
+    try:
+        await do(taken)
+    except BaseException:
+        gathered |= taken
+        raise

@@ -1,0 +1,227 @@
+"""What the servers of one house tell each other through PostgreSQL.
+
+That is who is up, who runs which table, who looks at it, and what is new. None of it is the truth about a table, which is its
+log, and none of it names a card. So these tables are not logged: after a crash of the database they are empty, and the servers
+fill them again.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from prial.errors import refuse
+from prial.host.store.engine import served, why
+from prial.host.store.values import Row, StoreUnread
+
+DEAD_MS: Final = 5_000
+"""Milliseconds without a beat after which a server is taken for dead, and others run its tables."""
+_FORGOTTEN_MS: Final = 3_600_000
+"""Milliseconds after which nothing is left of a dead server, and of numbers that came."""
+_LONGEST: Final = 7_000
+"""Bytes of one notification; PostgreSQL takes less than 8,000."""
+_LOG: Final = logging.getLogger("prial.host")
+
+_NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_ALIVE: Final = f"SELECT name FROM servers WHERE beat > {_NOW} - {DEAD_MS} AND NOT gone"
+_BEAT: Final = text(
+    f"INSERT INTO servers (name, beat, gone) VALUES (:name, {_NOW}, false) "
+    "ON CONFLICT (name) DO UPDATE SET beat = excluded.beat RETURNING beat"
+)
+_BEATS: Final = text(f"SELECT name, beat, beat > {_NOW} - {DEAD_MS} AND NOT gone FROM servers")
+_ORPHANS: Final = text(
+    "SELECT t.id FROM tables t LEFT JOIN keepers k ON k.table_id = t.id "
+    f"WHERE t.runs AND (k.server IS NULL OR k.server NOT IN ({_ALIVE})) LIMIT :most"
+)
+_BEFORE: Final = text("SELECT table_id, server FROM keepers WHERE table_id = ANY(:ids)")
+_CLAIM: Final = text(
+    "INSERT INTO keepers (table_id, server) SELECT id, :name FROM unnest(CAST(:ids AS varchar[])) AS wanted(id) ORDER BY id "
+    f"ON CONFLICT (table_id) DO UPDATE SET server = :name WHERE keepers.server NOT IN ({_ALIVE}) OR keepers.server = :name "
+    "RETURNING table_id"
+)
+_LET_GO: Final = text("DELETE FROM keepers WHERE server = :name AND table_id = ANY(:ids)")
+_LOOKING: Final = text(
+    "INSERT INTO looking (table_id, server, people) "
+    "SELECT id, :name, people FROM unnest(CAST(:ids AS varchar[]), CAST(:people AS bytea[])) AS seen(id, people) "
+    "ON CONFLICT (table_id, server) DO UPDATE SET people = excluded.people"
+)
+_LOOKERS: Final = text(
+    f"SELECT table_id, people FROM looking WHERE table_id = ANY(:ids) AND server <> :name AND server IN ({_ALIVE})"
+)
+_LOGS: Final = text(
+    "SELECT log.table_id, log.version, log.at, log.entry "
+    "FROM unnest(CAST(:ids AS varchar[]), CAST(:after AS integer[])) AS wanted(id, after) "
+    "JOIN log ON log.table_id = wanted.id AND log.version > wanted.after ORDER BY log.table_id, log.version"
+)
+_VERSIONS: Final = text("SELECT id, version FROM tables WHERE id = ANY(:ids)")
+_NUMBER: Final = text(
+    f"INSERT INTO numbers (table_id, shuffle, seat, number, at) VALUES (:table_id, :shuffle, :seat, :number, {_NOW}) "
+    "ON CONFLICT DO NOTHING"
+)
+_NUMBERS: Final = text("SELECT table_id, shuffle, seat, number FROM numbers WHERE table_id = ANY(:ids)")
+_GONE: Final = text(f"UPDATE servers SET beat = {_NOW}, gone = true WHERE name = :name")
+_FORGET: Final = (
+    text(f"DELETE FROM servers WHERE beat < {_NOW} - {_FORGOTTEN_MS}"),
+    text("DELETE FROM looking WHERE server NOT IN (SELECT name FROM servers)"),
+    text("DELETE FROM keepers WHERE server NOT IN (SELECT name FROM servers)"),
+    text(f"DELETE FROM numbers WHERE at < {_NOW} - {_FORGOTTEN_MS}"),
+)
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number that came for a shuffle."""
+
+    table_id: str
+    shuffle: int
+    seat: int
+    number: bytes
+    """As the client sent it, as JSON."""
+
+
+class Shared:
+    """What a server shares with others. Every method raises `StoreUnread` where the database can't be reached.
+
+    Args:
+        url: the store's.
+        name: this server's, unlike any other's.
+    """
+
+    def __init__(self, url: str, name: str) -> None:
+        self.name: Final = name
+        self._engine: AsyncEngine = served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, pool_size=3)
+        self._listening: AsyncConnection | None = None
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self.deaf()
+        await self._engine.dispose()
+
+    # --- servers and their tables ---------------------------------------------------------------------------------------
+
+    async def beat(self) -> int:
+        """Say that this server is up; the time by the database's clock, in ms since 1970 UTC."""
+        return int((await self._do(_BEAT, name=self.name))[0][0])
+
+    async def leave(self) -> None:
+        """Say that this server runs no table any more."""
+        await self._do(_GONE, name=self.name)
+
+    async def beats(self) -> dict[str, tuple[int, bool]]:
+        """When each server was last known to be up, by its name, and whether it is taken to be so now."""
+        return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
+
+    async def orphans(self, most: int) -> list[str]:
+        """Some tables where something happens by itself and that no server runs."""
+        return [table_id for (table_id,) in await self._do(_ORPHANS, most=most)]
+
+    async def claim(self, ids: Collection[str]) -> dict[str, str]:
+        """Take tables over that no server runs.
+
+        Args:
+            ids: which.
+        Returns:
+            Which server ran each of those that this one runs from now on; empty for none.
+        """
+        before = dict(await self._do(_BEFORE, ids=list(ids)))
+        return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
+
+    async def let_go(self, ids: Collection[str]) -> None:
+        """Run tables no longer."""
+        await self._do(_LET_GO, name=self.name, ids=list(ids))
+
+    async def forget(self) -> None:
+        """Forget servers that have been gone for long, and what they left."""
+        for statement in _FORGET:
+            await self._do(statement)
+
+    # --- tables ---------------------------------------------------------------------------------------------------------
+
+    async def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """At which version some tables stand."""
+        return dict(await self._do(_VERSIONS, ids=list(ids)))
+
+    async def logs(self, after: Mapping[str, int]) -> dict[str, list[Row]]:
+        """What was added to the logs of some tables behind a version of each."""
+        found: dict[str, list[Row]] = {}
+        for table_id, *row in await self._do(_LOGS, ids=list(after), after=list(after.values())):
+            found.setdefault(table_id, []).append(Row(*row))
+        return found
+
+    async def look(self, people: Mapping[str, Mapping[str, str]]) -> None:
+        """Say who looks at some tables on this server: names by id, by table."""
+        told = [msgspec.json.encode(dict(each)) for each in people.values()]
+        await self._do(_LOOKING, name=self.name, ids=list(people), people=told)
+
+    async def lookers(self, ids: Collection[str]) -> dict[str, dict[str, str]]:
+        """Who looks at some tables on other servers: names by id, by table."""
+        found: dict[str, dict[str, str]] = {table_id: {} for table_id in ids}
+        for table_id, people in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
+            found[table_id] |= msgspec.json.decode(people, type=dict[str, str])
+        return found
+
+    async def put_numbers(self, numbers: Iterable[Number]) -> None:
+        """Keep numbers that came for shuffles."""
+        for number in numbers:
+            await self._do(_NUMBER, **msgspec.structs.asdict(number))
+
+    async def numbers(self, ids: Collection[str]) -> list[Number]:
+        """The numbers that came for the shuffles of some tables."""
+        return [Number(*row) for row in await self._do(_NUMBERS, ids=list(ids))]
+
+    # --- hints ----------------------------------------------------------------------------------------------------------
+
+    async def tell(self, hints: Sequence[str]) -> None:
+        """Tell all servers something, if they listen: lines without a card in them."""
+        lines, size = [self.name], 0
+        for hint in (*hints, None):
+            if hint is None or size + len(hint) > _LONGEST:
+                await self._do(text("SELECT pg_notify(current_schema(), :told)"), told="\n".join(lines))
+                lines, size = [self.name], 0
+            if hint is not None:
+                lines.append(hint)
+                size += len(hint) + 1
+
+    async def listen(self, heard: Callable[[Sequence[str]], None], ended: Callable[[], None]) -> None:
+        """Hear what other servers tell.
+
+        Args:
+            heard: takes the lines of one of them.
+            ended: called when nothing more will be heard, because the connection broke.
+        """
+
+        def hear(_connection: Any, _process: int, _channel: str, told: str) -> None:
+            name, *lines = told.split("\n")
+            if name != self.name:
+                heard(lines)
+
+        await self.deaf()
+        try:
+            self._listening = await self._engine.connect()
+            raw: Any = (await self._listening.get_raw_connection()).driver_connection
+            (schema,) = (await self._listening.execute(text("SELECT current_schema()"))).one()
+            await raw.add_listener(schema, hear)
+            raw.add_termination_listener(lambda _connection: ended())
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnread(refuse("store.unread", why=why(error))) from error
+
+    async def deaf(self) -> None:
+        """Hear nothing any more."""
+        if self._listening is not None:
+            connection, self._listening = self._listening, None
+            try:
+                await connection.invalidate()
+                await connection.close()
+            except (SQLAlchemyError, OSError) as error:
+                _LOG.debug("not closed", extra={"why": why(error)})
+
+    async def _do(self, statement: Any, **given: object) -> list[tuple[Any, ...]]:
+        try:
+            async with self._engine.connect() as connection:
+                done = await connection.execute(statement, given)
+                return [tuple(record) for record in done] if done.returns_rows else []
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnread(refuse("store.unread", why=why(error))) from error
