@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
+from prial.cli.support.db import DATABASE, asked
 from prial.cli.support.extra import server_packages
-from prial.cli.support.files import data_home
+from prial.cli.support.screen import ticking
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.synced import sync_folder
 
@@ -22,12 +23,13 @@ add_sentences(
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")
 @click.option(
     "--db",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
+    type=DATABASE,
+    metavar="FILE|URL",
+    envvar="PRIAL_DB",
     help="Where tables are kept, if not where prial serve does.",
 )
 @click.option("--force", is_flag=True, help="Replace OUT if it is there.")
-def command(*, out: Path, db: Path | None, force: bool) -> None:
+def command(*, out: Path, db: Path | str | None, force: bool) -> None:
     """Copy all tables into a file, while the server runs.
 
     Nobody who plays waits for it. The copy is checked before it is kept. It holds every card of every game: whoever reads it
@@ -36,15 +38,19 @@ def command(*, out: Path, db: Path | None, force: bool) -> None:
     \b
     prial backup tables-monday.db
     prial backup --db /srv/prial/tables.db /backup/tables.db --force
+    prial backup --db postgresql://prial@db.example/prial tables.db
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    file = (db or data_home() / "tables.db").absolute()
-    if out.exists() and file.exists() and out.samefile(file):
+    there = asked(db)
+    if isinstance(there, Path) and out.exists() and there.exists() and out.samefile(there):
         raise PrialError(refuse("backup.itself", path=str(out)))
     if out.exists() and not force:
         raise PrialError(refuse("backup.exists", path=str(out)))
     with server_packages():
-        from prial.host.store.copies import copied
-    with copied(file, out.absolute().parent) as (copy, tables):
-        copy.replace(out)
-        sync_folder(out.absolute().parent)
+        from prial.host.store.copies import copied, fetched
+    folder = out.absolute().parent
+    with ticking("entries", 1) as ticker:
+        made = copied(there, folder) if isinstance(there, Path) else fetched(there, folder, ticker.at)
+        with made as (copy, tables):
+            copy.replace(out)
+            sync_folder(folder)
     click.echo(f"Copied {tables:,} table{'' if tables == 1 else 's'} into {out}")

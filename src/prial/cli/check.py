@@ -6,38 +6,37 @@ from pathlib import Path
 
 import click
 
+from prial.cli.support.db import DATABASE, asked, url_of
 from prial.cli.support.extra import server_packages
-from prial.cli.support.files import data_home
 from prial.cli.support.screen import emit_json, ticking
 
 
 @click.command("check")
-@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path), metavar="[FILE]")
+@click.argument("file", required=False, type=DATABASE, metavar="[FILE|URL]")
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Play so many tables, drawn at random, in place of all.")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Draw the same tables again; what was drawn with is printed.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def command(*, file: Path | None, sample: int | None, seed: int | None, as_json: bool) -> int:
+def command(*, file: Path | str | None, sample: int | None, seed: int | None, as_json: bool) -> int:
     """Look through all tables, and say what is wrong with which.
 
     Every game is played again from its log, on all processors, and what is stored beside the log has to follow from it. Nothing
     is written, and the server may run meanwhile; nice keeps it from taking the server's time. FILE may also be a backup or an
-    archive; without it, it is where prial serve keeps tables.
+    archive, and in its place may stand the address of a database; without it, it is where prial serve keeps tables.
     The exit status is 0 where all is sound, and 1 where something is wrong.
 
     \b
     prial check
     prial check tables-monday.db
     nice prial check --sample 1000
+    prial check postgresql://prial@db.example/prial
     prial check --json | jq .faults
     """  # noqa: D301  # \b is click's, and means: don't wrap
     with server_packages():
         from prial.host.examine import examine
-        from prial.host.store import file_url
-    where = (file or data_home() / "tables.db").absolute()
     drawn = secrets.randbelow(1_000_000) if seed is None else seed
     with ticking("the file", 1) as ticker:
         found = asyncio.run(
-            examine(file_url(where), lambda done, total: ticker.at(done, total, "tables"), sample=sample, seed=drawn)
+            examine(url_of(asked(file)), lambda done, total: ticker.at(done, total, "tables"), sample=sample, seed=drawn)
         )
     if as_json:
         emit_json(found)

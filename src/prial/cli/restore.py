@@ -1,11 +1,14 @@
 """``prial restore``: a backup in the tables' place, or an archive added to them."""
 
+import asyncio
+import tempfile
 from pathlib import Path
 
 import click
 
+from prial.cli.support.db import DATABASE, asked
 from prial.cli.support.extra import server_packages
-from prial.cli.support.files import data_home, held
+from prial.cli.support.files import held
 from prial.cli.support.screen import ticking
 from prial.errors import PrialError, add_sentences, refuse
 
@@ -15,6 +18,7 @@ add_sentences(
         "restore.exists": "Tables are kept in {path} already; --force puts the backup in their place, and keeps them beside it. "
         "--add adds the backup's tables to them.",
         "restore.nowhere": "There are no tables in {path} to add to; without --add, the backup is put there.",
+        "restore.empty": "A backup is put into an empty database: --force and --add are for files.",
         "restore.itself": "{path} is the file that the tables are kept in, and no backup.",
     },
 )
@@ -24,13 +28,14 @@ add_sentences(
 @click.argument("backup", type=click.Path(dir_okay=False, path_type=Path), metavar="BACKUP")
 @click.option(
     "--db",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
+    type=DATABASE,
+    metavar="FILE|URL",
+    envvar="PRIAL_DB",
     help="Where tables are kept, if not where prial serve does.",
 )
 @click.option("--force", is_flag=True, help="Also where tables are; they are kept under another name.")
 @click.option("--add", is_flag=True, help="Add its tables to those that are there; the way back from prial archive.")
-def command(*, backup: Path, db: Path | None, force: bool, add: bool) -> None:
+def command(*, backup: Path, db: Path | str | None, force: bool, add: bool) -> None:
     """Put a backup in the tables' place, or add an archive to them.
 
     It is checked first, and the backup itself stays as it is. The server must be stopped.
@@ -39,8 +44,15 @@ def command(*, backup: Path, db: Path | None, force: bool, add: bool) -> None:
     prial restore tables-monday.db
     prial restore /backup/tables.db --db /srv/prial/tables.db --force
     prial restore tables-2025.db --add
+    prial restore tables-monday.db --db postgresql://prial@db.example/prial
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    file = (db or data_home() / "tables.db").resolve()
+    there = asked(db)
+    if isinstance(there, str):
+        if force or add:
+            raise PrialError(refuse("restore.empty"))
+        _move(backup, there)
+        return
+    file = there.resolve()
     if backup.exists() and file.exists() and backup.samefile(file):
         raise PrialError(refuse("restore.itself", path=str(backup)))
     if add:
@@ -61,6 +73,20 @@ def command(*, backup: Path, db: Path | None, force: bool, add: bool) -> None:
         aside = put(copy, file)
     kept = f"; what was there is kept as {aside}" if aside else ""
     click.echo(f"Put {tables:,} table{'' if tables == 1 else 's'} into {file}{kept}")
+
+
+def _move(backup: Path, url: str) -> None:
+    """Put a backup into an empty database."""
+    with server_packages():
+        from prial.host.store import file_url, place
+        from prial.host.store.copies import copied
+        from prial.host.store.migrations import bring_up
+        from prial.host.store.moving import move
+    with tempfile.TemporaryDirectory() as folder, copied(backup.absolute(), Path(folder)) as (copy, _):
+        bring_up(copy)
+        with ticking("entries", 1) as ticker:
+            tables = asyncio.run(move(file_url(copy), url, ticker.at))
+    click.echo(f"Put {tables:,} table{'' if tables == 1 else 's'} into the database {place(url)}")
 
 
 def _add(backup: Path, file: Path) -> None:

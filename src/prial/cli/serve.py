@@ -1,5 +1,6 @@
 """``prial serve``: tables in the browser, for one person, a household, or everybody."""
 
+import contextlib
 import errno
 import ipaddress
 import os
@@ -7,13 +8,15 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import click
 
-from prial.cli.support.files import data_home, held
+from prial.cli.support.db import DATABASE, asked, url_of
+from prial.cli.support.files import held
 from prial.errors import PrialError, add_sentences, refuse
 
 add_sentences(
@@ -36,7 +39,13 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
 @click.command("serve")
 @click.option("--host", metavar="ADDRESS", help="What to listen on; this machine alone (127.0.0.1) if not given.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"Which port; {PORT} or the next free one if not given.")
-@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where tables are kept.")
+@click.option(
+    "--db",
+    type=DATABASE,
+    metavar="FILE|URL",
+    envvar="PRIAL_DB",
+    help="Where tables are kept: a file, or postgresql://… for a house of several servers; else $PRIAL_DB says where.",
+)
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 @click.option("--lan", is_flag=True, help="Let others in your network join: shows the address, and a QR code of it.")
 @click.option(
@@ -67,7 +76,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     *,
     host: str | None,
     port: int | None,
-    db: Path | None,
+    db: Path | str | None,
     no_browser: bool,
     lan: bool,
     tls: tuple[Path, Path] | None,
@@ -88,12 +97,12 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial serve --lan                        with others in your network
     prial serve --tls cert.pem key.pem --host 0.0.0.0 --public-url https://cards.example
     prial serve --no-browser --proxy 127.0.0.1 --public-url https://cards.example
+    prial serve --db postgresql://prial@db.example/prial --public-url https://cards.example
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if lan and host is not None:
         raise click.UsageError("--lan listens on every address; --host names one.")
     try:
-        from prial.host.store import file_url
-        from prial.host.store.hold import hold
+        from prial.host.store import place
         from prial.server import logs
         from prial.server.pages import Client
         from prial.server.run import Start, run
@@ -106,10 +115,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     origins = tuple(map(_origin, public_url))
     proxies = tuple(map(_network, proxy))
     where = _EVERYWHERE if lan else host or _LOOPBACK
-    file = (db or data_home() / "tables.db").absolute()
-    with _listen(where, port) as listening, held(file.resolve()) as named, hold(file, make=True) as mine:
-        if not (named and mine):
-            raise PrialError(refuse("serve.busy", file=str(file)))
+    there = asked(db)
+    with _listen(where, port) as listening, _alone(there):
         bound: int = listening.getsockname()[1]
         lan_names = _own_names() if where in {_EVERYWHERE, "::"} else ()
         known = origins_of(where, bound, secure=tls is not None, names=lan_names)
@@ -123,12 +130,31 @@ def command(  # noqa: PLR0913  # one parameter an option
             _tell(here, (origins or known)[0] if origins or lan_names else None, lan=lan)
             if not Client().built:
                 click.echo("The pages for browsers have not been built; in a checkout, make play builds them.")
-            click.echo(f"Ctrl-C stops it. The tables are kept in {file}")
+            kept = there if isinstance(there, Path) else f"the database {place(there)}"
+            click.echo(f"Ctrl-C stops it. The tables are kept in {kept}")
             sys.stdout.flush()
             if not no_browser:
                 _open_browser(origins[0] if origins else here)
 
-        run(Start(store=file_url(file), settings=settings, tls=tls, finish=finish), [listening], started)
+        run(Start(store=url_of(there), settings=settings, tls=tls, finish=finish), [listening], started)
+
+
+@contextlib.contextmanager
+def _alone(there: Path | str) -> Iterator[None]:
+    """Hold a file, which one server has for itself; a database server takes as many as like.
+
+    Raises:
+        PrialError: another one has it.
+    """
+    if isinstance(there, str):
+        yield
+        return
+    from prial.host.store.hold import hold
+
+    with held(there.resolve()) as named, hold(there, make=True) as mine:
+        if not (named and mine):
+            raise PrialError(refuse("serve.busy", file=str(there)))
+        yield
 
 
 def _tell(here: str, others: str | None, *, lan: bool) -> None:

@@ -3,7 +3,7 @@
 `Store` is the one door. It runs on SQLAlchemy Core, on SQLite now; nothing above it knows which database it is.
 """
 
-from prial.host.store.engine import file_url, is_file
+from prial.host.store.engine import file_url, is_file, place
 from prial.host.store.health import Health
 from prial.host.store.store import Store
 from prial.host.store.values import (
@@ -48,4 +48,5 @@ __all__ = [
     "TableRow",
     "file_url",
     "is_file",
+    "place",
 ]

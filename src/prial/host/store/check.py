@@ -80,7 +80,7 @@ async def look(url: str, *, older: bool = True) -> list[str]:
             if found < FORMAT and not older:
                 raise StoreError(refuse("store.older", file=file, found=found, known=FORMAT))
             return await faults(connection)
-    except DBAPIError as error:
+    except (DBAPIError, OSError) as error:
         raise unreadable(error, file) from error
     finally:
         await engine.dispose()

@@ -6,7 +6,7 @@ import logging
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -55,6 +55,32 @@ def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
         tables = _copy(source, copy)
         os.fsync(handle)
         sound(copy, source)
+        yield copy, tables
+    finally:
+        os.close(handle)
+        copy.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Iterator[tuple[Path, int]]:
+    """The same of a store on a database server, as it stood in one moment.
+
+    Args:
+        url: the store's.
+        folder: where the file is made.
+        progress: told how many entries of logs are copied, and of how many.
+    Raises:
+        StoreError, OSError: as `copied`.
+    """
+    from prial.host.store.moving import move
+
+    folder.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=folder, prefix=".tables.")
+    copy = Path(name)
+    try:
+        tables = asyncio.run(move(url, file_url(copy), progress))
+        os.fsync(handle)
+        sound(copy, copy)
         yield copy, tables
     finally:
         os.close(handle)

@@ -225,3 +225,8 @@ class Shared:
                 return [tuple(record) for record in done] if done.returns_rows else []
         except (SQLAlchemyError, OSError) as error:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
+
+
+async def alive(connection: AsyncConnection) -> int:
+    """How many servers have a house open."""
+    return len((await connection.execute(text(_ALIVE))).all())

@@ -1,0 +1,96 @@
+"""All that one store holds, copied into another one, of whatever database: SQLite to PostgreSQL, and back."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from prial.errors import add_sentences, refuse
+from prial.host.store.engine import found_format, is_file, place, served, take, unreadable
+from prial.host.store.schema import FORMAT, HOUSE, LOG, METADATA, TABLES
+from prial.host.store.shared import alive
+from prial.host.store.values import StoreError
+
+add_sentences(
+    "en",
+    {
+        "store.not_empty": "There are tables in {file} already: a backup is put into an empty database.",
+        "store.open_there": "The tables in {file} are open in {servers} just now: stop what serves them first.",
+    },
+)
+
+_TOGETHER: Final = 1_000
+"""Rows that are written in one step."""
+
+
+async def move(source: str, to: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
+    """Copy all that a store holds into an empty one: all of it or nothing. Who was known before is known there.
+
+    Args:
+        source: the URL of a store of this format, which is only read; one on a server may be written to meanwhile.
+        to: the URL of an empty database, or of a file that isn't there.
+        progress: told how many entries of logs are copied, and of how many.
+    Returns:
+        How many tables it has.
+    Raises:
+        StoreError: one of them can't be read, or the other isn't empty, or is open in a server.
+    """
+    async with _reading(source) as old, _writing(to) as new:
+        found = await old.run_sync(found_format, place(source))
+        if found != FORMAT:
+            raise StoreError(refuse("store.older", file=place(source), found=str(found), known=FORMAT))
+        await _empty(new, place(to))
+        tables, entries = [await old.scalar(select(func.count()).select_from(each)) or 0 for each in (TABLES, LOG)]
+        done = 0
+        for table in METADATA.sorted_tables:
+            if table is HOUSE:
+                continue
+            async with old.stream(select(table)) as rows:
+                async for some in rows.mappings().partitions(_TOGETHER):
+                    await new.execute(insert(table), [dict(row) for row in some])
+                    if table is LOG:
+                        progress(done := done + len(some), entries)
+        await new.execute(update(HOUSE).values(beat=await old.scalar(select(HOUSE.c.beat))))
+    return tables
+
+
+async def _empty(connection: AsyncConnection, name: str) -> None:
+    """Make sure of an empty house.
+
+    Raises:
+        StoreError: there are tables in it, or servers that may make some.
+    """
+    await connection.run_sync(take, name)
+    if await connection.scalar(select(func.count()).select_from(TABLES)):
+        raise StoreError(refuse("store.not_empty", file=name))
+    if connection.dialect.name != "sqlite" and (servers := await alive(connection)):
+        raise StoreError(refuse("store.open_there", file=name, servers=f"{servers} server{'' if servers == 1 else 's'}"))
+
+
+@asynccontextmanager
+async def _reading(url: str) -> AsyncIterator[AsyncConnection]:
+    """A connection that sees one state of a store, whatever is written meanwhile."""
+    engine = create_async_engine(url) if is_file(url) else served(url, isolation_level="REPEATABLE READ")
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    except (DBAPIError, OSError) as error:
+        raise unreadable(error, place(url)) from error
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def _writing(url: str) -> AsyncIterator[AsyncConnection]:
+    """A connection in a transaction."""
+    engine = create_async_engine(url) if is_file(url) else served(url)
+    try:
+        async with engine.begin() as connection:
+            yield connection
+    except (DBAPIError, OSError) as error:
+        raise unreadable(error, place(url)) from error
+    finally:
+        await engine.dispose()
