@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,18 +99,7 @@ class Campaign:
         """A house with its tables, before anything is played."""
         self = cls(folder, seed)
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
-        for number, (game, people, clock, options) in enumerate(TABLES):
-            guests = [await house.people.guest(f"P{number}.{seat}") for seat in range(people)]
-            bots = (None,) * people + (names(game)[1],) * (4 - people)
-            asked = TableRequest(game=game, options={"players": "4", **options}, clock=clock, bots=bots, public=True)
-            table = await house.create(guests[0][0], asked)
-            for seat, (person, token) in enumerate(guests):
-                if seat:
-                    await (await house.connect(table, person, lambda _: None)).command(said.Sit(id="sit", seat=seat))
-                lazy = _LAZY if clock == "fast" else 0
-                rng = Random(f"{seed} {number} {seat}")
-                self.players.append(Player(self.server.port, table, person.id, token, rng, lazy))
-            await (await house.connect(table, guests[0][0], lambda _: None)).command(said.Start(id="start"))
+        self.players = await seated(house, seed, [self.server.port])
         await house.close()
         self._died = now()
         return self
@@ -119,7 +108,7 @@ class Campaign:
         """Kill it at each of some points, ``random`` or one of the launcher's, and look each time."""
         async with AsyncExitStack() as stack:
             playing = [asyncio.create_task(player.run()) for player in self.players]
-            stack.push_async_callback(_end, playing)
+            stack.push_async_callback(end, playing)
             stack.callback(self.server.kill)
             for point in points:
                 await self._live_and_die(point)
@@ -134,36 +123,9 @@ class Campaign:
             self._look(killed=False)
             for transcript in self._transcripts:
                 self.kills.breaches += [f"7: {name} has no answer" for name in transcript.unanswered()]
-        self.kills.breaches += self._unfair()
-        self._count()
+        self.kills.breaches += unfair(self.players, self.kills)
+        count(self.kills, self._transcripts, self.db)
         return self.kills
-
-    def _unfair(self) -> Iterator[str]:
-        """Shuffles that don't add up for somebody, or that two were told otherwise: each goes on with the decks that it had."""
-        bound: dict[tuple[str, int], Bound] = {}
-        for client in [client for player in self.players for client in player.clients]:
-            for each in client.shuffles:
-                number = each.bound.shuffle
-                if bound.setdefault((client.table, number), each.bound) != each.bound:
-                    yield f"8: {client.table} was bound twice for shuffle {number}"
-                try:
-                    (found,) = verify(Transcript(FORM, client.table, client.seat, (each,)))
-                except PrialError as error:
-                    yield f"8: {client.table}: {error}"
-                else:
-                    self.kills.turned += bool(found.cards)
-
-    def _count(self) -> None:
-        transcripts = self._transcripts
-        lines = [line for transcript in transcripts for line in transcript.lines]
-        self.kills.commands = sum(len(each.commands) for each in transcripts)
-        self.kills.answers = sum(len(each.answers) for each in transcripts)
-        self.kills.resumed = sum(line.hello is not None and line.hello.version is not None for line in lines)
-        with closing(sqlite3.connect(self.db)) as file:
-            late = file.execute("SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'")
-            (self.kills.late,) = late.fetchone()
-            gone = file.execute('SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE \'{"what":"went_on"%\'')
-            (self.kills.next,) = gone.fetchone()
 
     async def _open(self, point: str) -> bool:
         """Start a server; whether it came up."""
@@ -206,7 +168,59 @@ class Campaign:
         self.kills.breaches += breaches(self.db, self._transcripts, self._outages, killed=killed)
 
 
-async def _end(tasks: list[asyncio.Task[None]]) -> None:
+async def seated(house: House, seed: int, ports: Sequence[int]) -> list[Player]:
+    """People at their tables, each of which has begun.
+
+    Args:
+        house: where they sit.
+        seed: what they will do.
+        ports: of the servers at which they will be.
+    """
+    players = []
+    for number, (game, people, clock, options) in enumerate(TABLES):
+        guests = [await house.people.guest(f"P{number}.{seat}") for seat in range(people)]
+        bots = (None,) * people + (names(game)[1],) * (4 - people)
+        asked = TableRequest(game=game, options={"players": "4", **options}, clock=clock, bots=bots, public=True)
+        table = await house.create(guests[0][0], asked)
+        for seat, (person, token) in enumerate(guests):
+            if seat:
+                await (await house.connect(table, person, lambda _: None)).command(said.Sit(id="sit", seat=seat))
+            lazy = _LAZY if clock == "fast" else 0
+            players.append(Player(ports, table, person.id, token, Random(f"{seed} {number} {seat}"), lazy))
+        await (await house.connect(table, guests[0][0], lambda _: None)).command(said.Start(id="start"))
+    return players
+
+
+def unfair(players: Sequence[Player], kills: Kills) -> Iterator[str]:
+    """Shuffles that don't add up for somebody, or that two were told otherwise: each goes on with the decks that it had."""
+    bound: dict[tuple[str, int], Bound] = {}
+    for client in [client for player in players for client in player.clients]:
+        for each in client.shuffles:
+            number = each.bound.shuffle
+            if bound.setdefault((client.table, number), each.bound) != each.bound:
+                yield f"8: {client.table} was bound twice for shuffle {number}"
+            try:
+                (found,) = verify(Transcript(FORM, client.table, client.seat, (each,)))
+            except PrialError as error:
+                yield f"8: {client.table}: {error}"
+            else:
+                kills.turned += bool(found.cards)
+
+
+def count(kills: Kills, transcripts: Sequence[Spoken], db: Path) -> None:
+    """Count what was sent and stored."""
+    lines = [line for transcript in transcripts for line in transcript.lines]
+    kills.commands = sum(len(each.commands) for each in transcripts)
+    kills.answers = sum(len(each.answers) for each in transcripts)
+    kills.resumed = sum(line.hello is not None and line.hello.version is not None for line in lines)
+    with closing(sqlite3.connect(db)) as file:
+        late = file.execute("SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE '%\"late\":true%'")
+        (kills.late,) = late.fetchone()
+        gone = file.execute('SELECT COUNT(*) FROM log WHERE CAST(entry AS TEXT) LIKE \'{"what":"went_on"%\'')
+        (kills.next,) = gone.fetchone()
+
+
+async def end(tasks: list[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -4,7 +4,7 @@ Now and then another game is proposed; whoever sits there votes, and follows to 
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random
 from typing import Final
@@ -38,7 +38,7 @@ class Player:
     """A person's client.
 
     Args:
-        port: the server's.
+        ports: the servers', of which each line goes to any.
         table: which table.
         person: whose it is.
         token: what the person is known by.
@@ -46,7 +46,7 @@ class Player:
         lazy: how often it lets its time run out.
     """
 
-    def __init__(self, port: int, table: str, person: str, token: str, rng: Random, lazy: float = 0.0) -> None:
+    def __init__(self, ports: Sequence[int], table: str, person: str, token: str, rng: Random, lazy: float = 0.0) -> None:
         self.transcripts = [Transcript(table, person)]
         """One for each table, in the order in which it went to them."""
         self.clients: list[Client] = []
@@ -55,10 +55,12 @@ class Player:
         """Whether it still begins anything."""
         self.greeted = asyncio.Event()
         """Set while it is connected, and knows how the table stands."""
-        self._port = port
+        self._ports = ports
         self._token, self._rng, self._lazy = token, rng, lazy
         self._numbers = count(1)
         self._pending: dict[str, bytes] = {}
+        self._again: set[str] = set()
+        """Commands that couldn't be stored, and are to be sent again."""
         self._forget()
 
     def _forget(self) -> None:
@@ -91,7 +93,7 @@ class Player:
         while True:
             try:
                 headers = {"authorization": f"Bearer {self._token}"}
-                url = f"ws://127.0.0.1:{self._port}/api/tables/{self.transcript.table}/socket"
+                url = f"ws://127.0.0.1:{self._rng.choice(self._ports)}/api/tables/{self.transcript.table}/socket"
                 async with connect(url, additional_headers=headers, compression=None, proxy=None) as wire:
                     await self._stay(wire)
             except GONE:
@@ -155,6 +157,8 @@ class Player:
             case said.Saved(id=name) | said.Refused(id=name):
                 if final(message):
                     self._pending.pop(name, None)
+                elif name in self._pending:
+                    self._again.add(name)
             case _:
                 pass
 
@@ -162,6 +166,9 @@ class Player:
         """Do something now and then; some of it twice, and some of it nonsense."""
         while True:
             await asyncio.sleep(self._rng.uniform(0.005, 0.06))
+            while self._again:
+                if (again := self._pending.get(self._again.pop())) is not None:
+                    await self._send(wire, line, again)
             if not self.acting or self._scene is None or self._viewer is None or len(self._pending) > 2:
                 continue
             if self._scene.next is not None and self._scene.next.table is not None:

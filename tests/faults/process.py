@@ -36,21 +36,22 @@ def free_port() -> int:
 
 
 class Server:
-    """`prial serve` over a file.
+    """`prial serve` over a file, or over a database server.
 
     Args:
-        db: the file.
+        db: the file; beside it is its log.
         port: where it listens, the same after each start.
         module: what is run: ``prial``, or something of the tests around it.
+        url: the address of the database server, in place of the file.
     """
 
-    def __init__(self, db: Path, port: int, module: str = "prial") -> None:
-        self.db, self.port, self._module = db, port, module
+    def __init__(self, db: Path, port: int, module: str = "prial", url: str = "") -> None:
+        self.db, self.port, self._module, self._url = db, port, module, url
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, **environment: str) -> None:
         """Start it; `up` tells when it can be played at."""
-        given = ["serve", "--no-browser", "--db", str(self.db), "--port", str(self.port)]
+        given = ["serve", "--no-browser", "--db", self._url or str(self.db), "--port", str(self.port)]
         # As where it is installed: what is imported has been compiled before
         compiled = {"PYTHONPYCACHEPREFIX": str(ROOT / "build" / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
         with self.db.with_suffix(".log").open("ab") as told:
@@ -91,6 +92,10 @@ class Server:
         if self.runs:
             os.kill(self.pid, signal.SIGKILL)
         self.wait()
+
+    def sleep(self, *, on: bool) -> None:
+        """Stop it where it is, or let it go on."""
+        os.kill(self.pid, signal.SIGSTOP if on else signal.SIGCONT)
 
     def stop(self) -> int:
         """End it in order; its exit status."""

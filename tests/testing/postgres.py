@@ -18,6 +18,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 _DEBIAN: Final = Path("/usr/lib/postgresql")
+KILL: Final = signal.SIGKILL
 _PORT: Final = 5432
 """Of the socket's name alone: nothing listens on a network."""
 
@@ -53,9 +54,9 @@ class Server:
             time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Stop it: `SIGINT` in order, `SIGKILL` as when the power goes."""
+        """Stop it: in order, or by `KILL` as when the power goes."""
         if self._process is not None:
-            if how == signal.SIGKILL:
+            if how == KILL:
                 os.killpg(self._process.pid, how)
             else:
                 self._process.send_signal(how)

@@ -4,19 +4,20 @@ import os
 import secrets
 import sqlite3
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, inspect, select, update
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event, func, insert, inspect, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from prial.errors import refuse
 from prial.host.store.identity import only_name
 from prial.host.store.schema import FORMAT, HOUSE, METADATA, SHARED
-from prial.host.store.values import StoreError
+from prial.host.store.values import StoreError, StoreUnread
 
 BUSY_MS: Final = 5_000
 """How long SQLite waits for another process that writes."""
@@ -258,3 +259,21 @@ def take_over(engine: Engine, file: str) -> tuple[int, int]:
             return epoch, _mark(connection, epoch)
     except DBAPIError as error:
         raise unreadable(error, file) from error
+
+
+async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """What a database answers. Where a connection turns out to be broken it is asked once more, over another one.
+
+    Raises:
+        StoreUnread: it can't be reached, or doesn't answer.
+    """
+    for again in (True, False):
+        try:
+            async with engine.connect() as connection:
+                done = await connection.execute(statement, given)
+                return [tuple(record) for record in done] if done.returns_rows else []
+        except (SQLAlchemyError, OSError) as error:
+            broken = isinstance(error, DBAPIError) and error.connection_invalidated
+            if not (broken and again):
+                raise StoreUnread(refuse("store.unread", why=why(error))) from error
+    raise AssertionError("the second time raises")

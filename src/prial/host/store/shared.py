@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import text
+from sqlalchemy import Executable, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from prial.errors import refuse
-from prial.host.store.engine import served, why
+from prial.host.store.engine import asked, served, why
 from prial.host.store.values import Row, StoreUnread
 
 DEAD_MS: Final = 5_000
@@ -218,13 +218,8 @@ class Shared:
             except (SQLAlchemyError, OSError) as error:
                 _LOG.debug("not closed", extra={"why": why(error)})
 
-    async def _do(self, statement: Any, **given: object) -> list[tuple[Any, ...]]:
-        try:
-            async with self._engine.connect() as connection:
-                done = await connection.execute(statement, given)
-                return [tuple(record) for record in done] if done.returns_rows else []
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreUnread(refuse("store.unread", why=why(error))) from error
+    async def _do(self, statement: Executable, **given: object) -> list[tuple[Any, ...]]:
+        return await asked(self._engine, statement, given)
 
 
 async def alive(connection: AsyncConnection) -> int:

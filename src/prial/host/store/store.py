@@ -4,12 +4,10 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, Self
 
 from sqlalchemy import Select, bindparam, func, or_, select
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from prial.errors import refuse
 from prial.host.store import check
-from prial.host.store.engine import is_file, reading, why
+from prial.host.store.engine import asked, is_file, reading
 from prial.host.store.group import Append, Beat, Prune, Reply, Save, Settle, Void
 from prial.host.store.health import Health
 from prial.host.store.postgres import Postgres
@@ -30,7 +28,7 @@ from prial.host.store.schema import (
     TOKENS,
 )
 from prial.host.store.sqlite import Sqlite
-from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, StoreUnread, TableRow
+from prial.host.store.values import NOTHING, Answered, Beside, Found, Person, Place, Row, Snapshot, TableRow
 from prial.host.store.writer import Database, Writer
 
 _LISTED: Final = select(TABLES.c.id, TABLES.c.changed, LOBBY.c.summary).join(LOBBY, LOBBY.c.table_id == TABLES.c.id)
@@ -308,8 +306,4 @@ class Store:
             return await check.faults(connection)
 
     async def _read(self, query: Select[*tuple[Any, ...]], **given: str | int) -> list[tuple[Any, ...]]:
-        try:
-            async with self._readers.connect() as connection:
-                return [tuple(record) for record in await connection.execute(query, given)]
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreUnread(refuse("store.unread", why=why(error))) from error
+        return await asked(self._readers, query, given)

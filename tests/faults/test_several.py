@@ -1,0 +1,55 @@
+"""Several servers of one house, real ones on a real PostgreSQL: whichever of them dies or sleeps, nothing that was acknowledged
+is lost, and all tables go on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from prial.host.live import CLOCKS
+from tests.faults.kills import Kills
+from tests.faults.launcher import CLOCK
+from tests.faults.several import Campaign
+from tests.testing.postgres import Server, postgres
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logs are replayed by the clock that the launcher gives its servers."""
+    monkeypatch.setitem(CLOCKS, "fast", CLOCK)
+
+
+@pytest.fixture
+def database() -> Iterator[Server]:
+    with postgres(safe=True) as running:
+        yield running
+
+
+async def survived(folder: Path, database: Server, seed: int, faults: list[str], sleep_s: float = 7) -> Kills:
+    """A campaign."""
+    kills = await (await Campaign(folder, database, seed).set_up()).run(faults, sleep_s)
+    print(kills)  # noqa: T201  # the campaign's result
+    assert not kills.breaches
+    assert kills.commands == kills.answers > 0
+    return kills
+
+
+async def test_one_of_two_servers_may_be_killed_or_end(tmp_path: Path, database: Server) -> None:
+    kills = await survived(tmp_path, database, 1, ["kill a server", "end a server", "kill a server"])
+    assert kills.resumed
+    assert kills.turned
+
+
+async def test_the_database_may_be_killed(tmp_path: Path, database: Server) -> None:
+    await survived(tmp_path, database, 2, ["kill the database"])
+
+
+async def test_a_server_may_sleep_and_wake(tmp_path: Path, database: Server) -> None:
+    await survived(tmp_path, database, 3, ["stop a server"])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("fault", "times"), [("kill a server", 20), ("kill the database", 10), ("stop a server", 20)])
+@pytest.mark.parametrize("number", range(10))
+async def test_hundreds_of_faults(tmp_path: Path, database: Server, fault: str, times: int, number: int) -> None:
+    await survived(tmp_path, database, number, [fault] * times, 15)
