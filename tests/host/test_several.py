@@ -9,11 +9,13 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import text
 
+from prial.errors import PrialError
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import several
 from prial.host.house import House
 from prial.host.several import HouseTime, Several
+from prial.host.spoken import LASTS
 from prial.host.store import Store
 from prial.host.store.engine import served
 from prial.host.store.shared import Shared
@@ -76,7 +78,7 @@ async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
 
 
 def crew(stage: Stage) -> Several:
-    found = stage.house._crew
+    found = stage.house.crew
     assert isinstance(found, Several)
     return found
 
@@ -330,3 +332,46 @@ async def test_what_servers_tell_each_other_names_no_card(houses: Houses, monkey
     table = people[0].table_id
     assert heard
     assert all(re.fullmatch(rf"t {table} \d+|[pn] {table}|k", hint) for hint in heard), heard
+
+
+async def test_who_asks_at_one_server_is_let_in_at_another(houses: Houses) -> None:
+    one, other = await houses.open(), await houses.open()
+    ann = await one.guest("Ann")
+    table = await one.table(ann, FOUR, public=False, start=False)
+    await ann.look(table)
+    there = await at(other.house, ann).look(table)
+    eve, joe = await other.guest("Eve"), await one.guest("Joe")
+    await other.house.ask(table, eve.person)
+    await one.house.ask(table, joe.person)
+    doors = [stage.house.tables[table].audience.door for stage in (one, other)]
+    await until(lambda: all({each.name for each in door.asking} == {"Eve", "Joe"} for door in doors))
+    numbers = {each.name: each.number for each in doors[0].asking}
+    await one.house.let_in(table, ann.person, numbers["Eve"], agree=True)
+    await one.house.let_in(table, ann.person, numbers["Joe"], agree=False)
+    await until(lambda: not doors[1].asking)
+    with pytest.raises(PrialError, match="The table has answered you"):
+        await other.house.ask(table, joe.person)
+    await until(lambda: live(there).version == live(ann).version)
+    await eve.look(table)
+    assert eve.scene.status == "open"
+
+
+async def test_a_code_that_is_said_at_one_server_leads_to_its_table_from_any(houses: Houses) -> None:
+    one, other = await houses.open(), await houses.open()
+    codes = one.house.spoken, other.house.spoken
+    spoken = await codes[0].of("invitation")
+    assert await codes[1].invite(spoken.code) == "invitation"
+    assert (await codes[1].of("invitation")).code == spoken.code
+    assert (await codes[1].of("another")).code != spoken.code
+    await houses.clock.let_pass(LASTS)
+    assert await codes[1].invite(spoken.code) is None
+
+
+async def test_who_signs_out_at_one_server_is_looked_up_again_at_the_others(houses: Houses) -> None:
+    one, other = await houses.open(), await houses.open()
+    heard: list[str] = []
+    other.house.people.signed_out = heard.append
+    one.house.crew.signed_out("somebody")
+    await until(lambda: heard == ["somebody"])
+    assert other.house.people.tokens.voided == 1
+    assert one.house.people.tokens.voided == 0

@@ -5,7 +5,7 @@ import pytest
 from fastapi import FastAPI
 
 from prial.host.house import House
-from prial.host.spoken import LASTS, LETTERS, SpokenCodes
+from prial.host.spoken import LASTS, LETTERS, InMemory, SpokenCodes
 from prial.server.allowance import Rate
 from prial.server.app import make
 from prial.server.settings import Settings
@@ -32,22 +32,23 @@ async def test_a_code_leads_to_its_table_however_it_is_written(app: FastAPI) -> 
 async def test_a_code_lasts_a_quarter_of_an_hour_and_is_renewed_before() -> None:
     clock = (await Stage.open()).clock
     chance = iter(range(256))
-    codes = SpokenCodes(clock, lambda size: bytes([next(chance) for _ in range(size)]))
-    first = codes.of("one")
-    assert codes.of("two").code != first.code
+    codes = SpokenCodes(clock, lambda size: bytes([next(chance) for _ in range(size)]), InMemory(clock))
+    first = await codes.of("one")
+    assert (await codes.of("two")).code != first.code
     await clock.let_pass(LASTS - 5 * 60 * 1000 + 1)
-    second = codes.of("one")
+    second = await codes.of("one")
     assert second.code != first.code
-    assert (codes.invite(first.code), codes.invite(second.code)) == ("one", "one")
+    assert (await codes.invite(first.code), await codes.invite(second.code)) == ("one", "one")
     await clock.let_pass(5 * 60 * 1000)
-    assert (codes.invite(first.code), codes.invite(second.code)) == (None, "one")
+    assert (await codes.invite(first.code), await codes.invite(second.code)) == (None, "one")
 
 
 async def test_a_new_link_makes_old_codes_void(house: House) -> None:
-    codes = SpokenCodes((await Stage.open()).clock, bytes_of)
+    clock = (await Stage.open()).clock
+    codes = SpokenCodes(clock, bytes_of, InMemory(clock))
     person, _ = await house.people.guest("Ann")
-    code = codes.of("an-invitation-of-before").code
-    assert codes.invite(code) == "an-invitation-of-before"
+    code = (await codes.of("an-invitation-of-before")).code
+    assert await codes.invite(code) == "an-invitation-of-before"
     with pytest.raises(Exception, match="doesn't lead to a table any more"):
         await house.join(person, "an-invitation-of-before")
 

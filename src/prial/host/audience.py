@@ -127,7 +127,7 @@ class Audience:
         self._since = clock.now()
         self._left: dict[str, int] = {}
         """When each person who has a seat, or is to have one, was here last; nobody was before `_since`."""
-        self.door: Final = Door(clock, self._people_changed)
+        self.door: Final = Door(clock, self._asked)
         self._soon: Handle | None = None
         """Set while it is due to be told who is here."""
 
@@ -185,6 +185,11 @@ class Audience:
                 if person not in self._elsewhere:
                     self._went(person)
             self._people_changed()
+
+    def _asked(self) -> None:
+        """Others ask to come in."""
+        self._looked(self._id)
+        self._people_changed()
 
     def meet(self, elsewhere: Mapping[str, str]) -> None:
         """Other people look at the table on other servers.

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from prial.core.game import Seat
 from prial.host import messages as said
+from prial.host.spoken import Leads
 
 if TYPE_CHECKING:
-    from prial.host.loading import Loader
+    from prial.host.house import House
 
 
 class Crew(Protocol):
@@ -20,7 +21,11 @@ class Crew(Protocol):
     def name(self) -> str:
         """This server's; empty where there is no other."""
 
-    async def begin(self, loader: "Loader") -> None:
+    @property
+    def leads(self) -> Leads | None:
+        """Where codes are kept that people say to each other; None where this server keeps them itself."""
+
+    async def begin(self, house: "House") -> None:
         """Bring the tables into memory that go on though nobody looks, and run them."""
 
     async def end(self) -> None:
@@ -42,7 +47,10 @@ class Crew(Protocol):
         """A table was carried on here, to a version."""
 
     def looked(self, table_id: str) -> None:
-        """Other people than before look at a table here."""
+        """Other people than before look at a table here, or ask to come in."""
+
+    def signed_out(self, person: str) -> None:
+        """Somebody has signed out here: what they were known by elsewhere is to be looked at again."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
         """A player's number for a shuffle came here."""
@@ -52,9 +60,10 @@ class Alone:
     """A server that has all tables for itself."""
 
     name = ""
+    leads = None
 
-    async def begin(self, loader: "Loader") -> None:
-        await loader.wake(await loader.store.running(), await loader.store.last_beat())
+    async def begin(self, house: "House") -> None:
+        await house.loader.wake(await house.store.running(), await house.store.last_beat())
 
     async def end(self) -> None:
         """Nobody else is to be told."""
@@ -75,6 +84,9 @@ class Alone:
         """Nobody else is to be told."""
 
     def looked(self, table_id: str) -> None:
+        """Nobody else is to be told."""
+
+    def signed_out(self, person: str) -> None:
         """Nobody else is to be told."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:

@@ -34,7 +34,7 @@ from prial.host.replay_worker import What
 from prial.host.rounds import Round
 from prial.host.shares import Share
 from prial.host.shuffle import outcome
-from prial.host.spoken import SpokenCodes
+from prial.host.spoken import InMemory, SpokenCodes
 from prial.host.status import Status
 from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow
 from prial.host.table import HostedTable
@@ -98,12 +98,12 @@ class House:
         self.ready = False
         """Whether tables can be played."""
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
-        self._crew: Final = crew or Alone()
+        self.crew: Final = crew or Alone()
         self.people: Final = People(store, clock, self._secret)
         deals = nature or (lambda draw: outcome(draw, entropy))
         turned = entropy if nature is None else None
-        self.loader: Final = Loader(store, clock, bot_workers, deals, turned, self._secret, self._store_lost, note, self._crew)
-        self.spoken: Final = SpokenCodes(clock, entropy)
+        self.loader: Final = Loader(store, clock, bot_workers, deals, turned, self._secret, self._store_lost, note, self.crew)
+        self.spoken: Final = SpokenCodes(clock, entropy, self.crew.leads or InMemory(clock))
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._making: Final = Counter[str]()
@@ -142,7 +142,7 @@ class House:
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
-        await house._crew.begin(house.loader)
+        await house.crew.begin(house)
         for each in house._rounds:
             await each.start()
         house._looks.start_later()  # those who were at a table when the house closed may come back to it first
@@ -158,7 +158,7 @@ class House:
         for each in (*self._rounds, self._looks):
             await each.stop()
         await self.loader.close()
-        await self._crew.end()
+        await self.crew.end()
         self._bot_workers.close()
         await self._replay_desk.close()
         await self.store.close()

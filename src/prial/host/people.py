@@ -21,6 +21,8 @@ class People:
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
         self._store, self._clock, self._secret = store, clock, secret
         self.tokens: Final = Tokens(store, clock, secret)
+        self.signed_out: Callable[[str], None] = lambda _person: None
+        """Called with the id of somebody who has signed out at another server."""
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new guest, and the token by which the guest is known from now on.
@@ -44,3 +46,8 @@ class People:
         renamed = Person(person.id, proper(name))
         await self._store.save_person(renamed, None, self._clock.now())
         return renamed
+
+    def left(self, person: str) -> None:
+        """Somebody has signed out at another server: whoever is known as them here has to be looked up again."""
+        self.tokens.voided += 1
+        self.signed_out(person)

@@ -9,17 +9,21 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from prial.core.game import Seat
 from prial.host import messages as said
+from prial.host.asking import Book
+from prial.host.spoken import Leads
 from prial.host.store import StoreError, StoreUnread
 from prial.host.store.shared import DEAD_MS, Number, Shared
 
 if TYPE_CHECKING:
+    from prial.host.house import House
     from prial.host.loading import Loader
+    from prial.host.people import People
 
 BEAT_S: Final = 1.0
 """Seconds between two signs of life."""
@@ -36,7 +40,6 @@ _MOST: Final = 200
 _FORGET_S: Final = 600.0
 """Seconds between two times of forgetting servers that are long gone."""
 _LOG: Final = logging.getLogger("prial.host")
-_T = TypeVar("_T")
 
 
 class HouseTime:
@@ -58,6 +61,18 @@ class HouseTime:
         return told
 
 
+class _Here(msgspec.Struct, frozen=True):
+    """What is going on around a table on one server."""
+
+    people: dict[str, str]
+    """Who looks at it: names by id."""
+    book: Book
+    """Who asks to come in."""
+
+
+_NOBODY: Final = _Here({}, Book())
+
+
 class Several:
     """One server among several.
 
@@ -70,6 +85,7 @@ class Several:
         self.name: Final = shared.name
         self._shared, self._time = shared, time
         self._loader: Loader | None = None
+        self._people: People | None = None
         self._kept: set[str] = set()
         """The tables that this server runs, unless it slept and another has taken them over: the store knows."""
         self._others: set[str] = set()
@@ -83,12 +99,18 @@ class Several:
         self._grown: dict[str, int] = {}
         self._looked: set[str] = set()
         self._numbers: list[Number] = []
+        self._hints: set[str] = set()
+        """What others are to be told: that there is something new, never what."""
         self._behind: set[str] = set()
         self._unmet: set[str] = set()
         self._numbered: set[str] = set()
         self._stir = asyncio.Event()
         self._hears = False
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def leads(self) -> Leads:
+        return self._shared
 
     # --- what tables ask of it ------------------------------------------------------------------------------------------
 
@@ -119,20 +141,24 @@ class Several:
         self._looked.add(table_id)
         self._stir.set()
 
+    def signed_out(self, person: str) -> None:
+        self._hints.add(f"s {person}")
+        self._stir.set()
+
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
         self._numbers.append(Number(table_id, number.shuffle, seat, msgspec.json.encode(number)))
         self._stir.set()
 
     # --- from its start to its end --------------------------------------------------------------------------------------
 
-    async def begin(self, loader: "Loader") -> None:
+    async def begin(self, house: "House") -> None:
         """Begin to run tables.
 
         Raises:
             StoreError: the database can't be reached.
         """
-        self._loader = loader
-        self._last_open = await loader.store.last_beat()
+        self._loader, self._people = house.loader, house.people
+        self._last_open = await house.store.last_beat()
         self._open_since = await self._time.measured(self._shared.beat)
         self._beaten = time.monotonic()
         await self._listen()
@@ -144,14 +170,17 @@ class Several:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(StoreUnread):
-            await self._tell(self._loader.tables if self._loader else ())
+            await self._leave()
         await self._shared.close()
 
-    async def _tell(self, tables: Collection[str]) -> None:
+    async def _leave(self) -> None:
         """Say last what there is to say, and that others may run this server's tables."""
-        await self._shared.look({table_id: {} for table_id in tables})
+        tables = self._loader.tables if self._loader else {}
+        await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()
-        await self._shared.tell([*[f"p {table_id}" for table_id in tables], *self._news(), "k"])
+        self._hints.update(f"p {table_id}" for table_id in tables)
+        self._hints.add("k")
+        await self._tell()
 
     # --- signs of life --------------------------------------------------------------------------------------------------
 
@@ -163,6 +192,7 @@ class Several:
                 await self._beat()
                 if not self._hears:
                     await self._listen()
+                    asked = -ASK_ANYWAY_S  # who knows what was told meanwhile
                 now = time.monotonic()
                 if now - asked >= (ASK_ANYWAY_S if self._hears else ASK_S):
                     asked = now
@@ -255,6 +285,8 @@ class Several:
                 self._unmet.add(table_id)
             elif what == "n" and table_id in tables:
                 self._numbered.add(table_id)
+            elif what == "s" and self._people is not None:
+                self._people.left(rest)
             elif what == "k":
                 self._tasks.append(asyncio.create_task(self._take_over(), name="crew"))
         self._stir.set()
@@ -266,9 +298,6 @@ class Several:
         except StoreError as error:
             _LOG.warning("others unheard", extra={"why": str(error)})
         self._tasks = [task for task in self._tasks if not task.done()]
-
-    def _news(self) -> list[str]:
-        return [f"t {table_id} {version}" for table_id, version in _taken(self._grown).items()]
 
     # --- turns ----------------------------------------------------------------------------------------------------------
 
@@ -286,28 +315,37 @@ class Several:
 
     async def _turn(self) -> None:
         """Tell and ask what was gathered. What fails is gathered again, and what is behind it waits."""
-        assert self._loader is not None
-        tables, hints = self._loader.tables, self._news()
         await _each(self._freed, self._shared.let_go)
-
-        async def look(ids: set[str]) -> None:
-            await self._shared.look(
-                {table_id: tables[table_id].audience.people if table_id in tables else {} for table_id in ids}
-            )
-            hints.extend(f"p {table_id}" for table_id in ids)
-
-        await _each(self._looked, look)
-        if self._numbers:
-            numbers = list(self._numbers)
-            await self._shared.put_numbers(numbers)
-            del self._numbers[: len(numbers)]
-            hints += [f"n {number.table_id}" for number in numbers]
-        if hints:
-            await self._shared.tell(hints)
+        await _each(self._looked, self._look)
+        await self._put_numbers()
+        await self._tell()
         await _each(self._wanted, self._claim)
         await _each(self._behind, self._follow)
         await _each(self._unmet, self._meet)
         await _each(self._numbered, self._fetch_numbers)
+
+    async def _look(self, ids: set[str]) -> None:
+        """Say what is going on around tables here."""
+        assert self._loader is not None
+        here = {table_id: self._loader.tables[table_id].audience for table_id in ids if table_id in self._loader.tables}
+        told = {table_id: _Here(audience.people, audience.door.book) for table_id, audience in here.items()}
+        await self._shared.look({table_id: msgspec.json.encode(told.get(table_id, _NOBODY)) for table_id in ids})
+        self._hints.update(f"p {table_id}" for table_id in ids)
+
+    async def _put_numbers(self) -> None:
+        while self._numbers:
+            await self._shared.put_number(self._numbers[0])
+            self._hints.add(f"n {self._numbers.pop(0).table_id}")
+
+    async def _tell(self) -> None:
+        """Tell others what there is to ask for."""
+        grown, hints = dict(self._grown), set(self._hints)
+        if grown or hints:
+            await self._shared.tell([*[f"t {table_id} {version}" for table_id, version in grown.items()], *hints])
+            self._hints -= hints
+            for table_id, version in grown.items():
+                if self._grown[table_id] == version:
+                    del self._grown[table_id]
 
     async def _follow(self, ids: set[str]) -> None:
         assert self._loader is not None
@@ -319,22 +357,18 @@ class Several:
 
     async def _meet(self, ids: set[str]) -> None:
         assert self._loader is not None
-        for table_id, people in (await self._shared.lookers(ids)).items():
+        for table_id, told in (await self._shared.lookers(ids)).items():
             if (table := self._loader.tables.get(table_id)) is not None:
-                table.audience.meet(people)
+                there = [msgspec.json.decode(each, type=_Here) for each in told]
+                table.audience.meet({person: name for each in there for person, name in each.people.items()})
+                for each in there:
+                    table.audience.door.learn(each.book)
 
     async def _fetch_numbers(self, ids: set[str]) -> None:
         assert self._loader is not None
         for number in await self._shared.numbers(ids):
             if (table := self._loader.tables.get(number.table_id)) is not None:
                 table.numbers.take(table.live, number.seat, msgspec.json.decode(number.number, type=said.OpenNumber))
-
-
-def _taken(gathered: dict[str, _T]) -> dict[str, _T]:
-    """What was gathered, which is then to be gathered anew."""
-    taken = dict(gathered)
-    gathered.clear()
-    return taken
 
 
 async def _each(gathered: set[str], do: Callable[[set[str]], Awaitable[None]]) -> None:

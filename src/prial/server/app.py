@@ -43,6 +43,7 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
         {},
     )
     app.state.context = here
+    house.people.signed_out = here.look_again
     metrics.count_tables(lambda: [table.live.status for table in house.tables.values()])
     app.add_middleware(Guard, here=here)
     if settings.proxies:

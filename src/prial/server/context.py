@@ -1,5 +1,7 @@
 """What every route needs: the house, the settings, who may do how much, and who asks."""
 
+import asyncio
+import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -10,7 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from prial.errors import refuse
 from prial.host.house import House
-from prial.host.store import Person
+from prial.host.store import Person, StoreError
 from prial.server.allowance import Allowance, Source, WideAllowance, source
 from prial.server.errors import StrangerError
 from prial.server.faces import Faces
@@ -72,6 +74,8 @@ class Context:
     """The open sockets of each person."""
     faces: Faces = field(default_factory=Faces)
     pictures: Pictures = field(default_factory=Pictures)
+    looks: set[asyncio.Task[None]] = field(default_factory=set)
+    """Looks at tokens that are under way."""
 
     def peer(self, client: tuple[str, int] | None) -> Source | None:
         """Where a connection comes from; None for a proxy, which stands for many."""
@@ -93,6 +97,19 @@ class Context:
         for line in list(self.lines.get(person.id, ())):
             if whether(line):
                 line.bye(refuse("me.signed_out"), again=False)
+
+    def look_again(self, person: str) -> None:
+        """Close the sockets of somebody who has signed out at another server, whose tokens are void."""
+
+        async def look() -> None:
+            for line in list(self.lines.get(person, ())):
+                with contextlib.suppress(StoreError):  # then it stays, as does whoever wasn't heard of
+                    if await self.house.people.tokens.person(line.token) is None:
+                        line.bye(refuse("me.signed_out"), again=False)
+
+        task = asyncio.create_task(look())
+        self.looks.add(task)
+        task.add_done_callback(self.looks.discard)
 
 
 async def nothing(*_: object) -> None:

@@ -144,7 +144,15 @@ LOOKING: Final = Table(
     SHARED,
     Column("table_id", String, primary_key=True),
     Column("server", String, primary_key=True, index=True),
-    Column("people", LargeBinary, nullable=False),  # names by id, as JSON
+    Column("told", LargeBinary, nullable=False),  # who looks there, and who asks to come in, as JSON
+    prefixes=_UNLOGGED,
+)
+SPOKEN: Final = Table(
+    "spoken",
+    SHARED,
+    Column("code", String, primary_key=True),
+    Column("invite", String, nullable=False, index=True),
+    Column("until", BigInteger, nullable=False),
     prefixes=_UNLOGGED,
 )
 NUMBERS: Final = Table(

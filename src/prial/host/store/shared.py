@@ -6,7 +6,7 @@ fill them again.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -45,12 +45,12 @@ _CLAIM: Final = text(
 )
 _LET_GO: Final = text("DELETE FROM keepers WHERE server = :name AND table_id = ANY(:ids)")
 _LOOKING: Final = text(
-    "INSERT INTO looking (table_id, server, people) "
-    "SELECT id, :name, people FROM unnest(CAST(:ids AS varchar[]), CAST(:people AS bytea[])) AS seen(id, people) "
-    "ON CONFLICT (table_id, server) DO UPDATE SET people = excluded.people"
+    "INSERT INTO looking (table_id, server, told) "
+    "SELECT id, :name, told FROM unnest(CAST(:ids AS varchar[]), CAST(:told AS bytea[])) AS seen(id, told) "
+    "ON CONFLICT (table_id, server) DO UPDATE SET told = excluded.told"
 )
 _LOOKERS: Final = text(
-    f"SELECT table_id, people FROM looking WHERE table_id = ANY(:ids) AND server <> :name AND server IN ({_ALIVE})"
+    f"SELECT table_id, told FROM looking WHERE table_id = ANY(:ids) AND server <> :name AND server IN ({_ALIVE})"
 )
 _LOGS: Final = text(
     "SELECT log.table_id, log.version, log.at, log.entry "
@@ -63,12 +63,18 @@ _NUMBER: Final = text(
     "ON CONFLICT DO NOTHING"
 )
 _NUMBERS: Final = text("SELECT table_id, shuffle, seat, number FROM numbers WHERE table_id = ANY(:ids)")
+_SPOKEN: Final = text(
+    "INSERT INTO spoken (code, invite, until) VALUES (:code, :invite, :until) ON CONFLICT DO NOTHING RETURNING code"
+)
+_LEADS: Final = text("SELECT invite, until FROM spoken WHERE code = :code")
+_CODE: Final = text("SELECT code, until FROM spoken WHERE invite = :invite AND until >= :until LIMIT 1")
 _GONE: Final = text(f"UPDATE servers SET beat = {_NOW}, gone = true WHERE name = :name")
 _FORGET: Final = (
     text(f"DELETE FROM servers WHERE beat < {_NOW} - {_FORGOTTEN_MS}"),
     text("DELETE FROM looking WHERE server NOT IN (SELECT name FROM servers)"),
     text("DELETE FROM keepers WHERE server NOT IN (SELECT name FROM servers)"),
     text(f"DELETE FROM numbers WHERE at < {_NOW} - {_FORGOTTEN_MS}"),
+    text(f"DELETE FROM spoken WHERE until < {_NOW}"),
 )
 
 
@@ -151,26 +157,40 @@ class Shared:
             found.setdefault(table_id, []).append(Row(*row))
         return found
 
-    async def look(self, people: Mapping[str, Mapping[str, str]]) -> None:
-        """Say who looks at some tables on this server: names by id, by table."""
-        told = [msgspec.json.encode(dict(each)) for each in people.values()]
-        await self._do(_LOOKING, name=self.name, ids=list(people), people=told)
+    async def look(self, told: Mapping[str, bytes]) -> None:
+        """Say what is going on around some tables on this server, by table; it takes the place of what was said before."""
+        await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
-    async def lookers(self, ids: Collection[str]) -> dict[str, dict[str, str]]:
-        """Who looks at some tables on other servers: names by id, by table."""
-        found: dict[str, dict[str, str]] = {table_id: {} for table_id in ids}
-        for table_id, people in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
-            found[table_id] |= msgspec.json.decode(people, type=dict[str, str])
+    async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
+        """What is going on around some tables on the other servers, by table."""
+        found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
+        for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
+            found[table_id].append(told)
         return found
 
-    async def put_numbers(self, numbers: Iterable[Number]) -> None:
-        """Keep numbers that came for shuffles."""
-        for number in numbers:
-            await self._do(_NUMBER, **msgspec.structs.asdict(number))
+    async def put_number(self, number: Number) -> None:
+        """Keep a number that came for a shuffle."""
+        await self._do(_NUMBER, **msgspec.structs.asdict(number))
 
     async def numbers(self, ids: Collection[str]) -> list[Number]:
         """The numbers that came for the shuffles of some tables."""
         return [Number(*row) for row in await self._do(_NUMBERS, ids=list(ids))]
+
+    # --- codes that are said --------------------------------------------------------------------------------------------
+
+    async def code(self, invite: str, until: int) -> tuple[str, int] | None:
+        """As `prial.host.spoken.Leads`."""
+        found = await self._do(_CODE, invite=invite, until=until)
+        return (found[0][0], found[0][1]) if found else None
+
+    async def lead(self, code: str, invite: str, until: int) -> bool:
+        """As `prial.host.spoken.Leads`."""
+        return bool(await self._do(_SPOKEN, code=code, invite=invite, until=until))
+
+    async def leads(self, code: str) -> tuple[str, int] | None:
+        """As `prial.host.spoken.Leads`."""
+        found = await self._do(_LEADS, code=code)
+        return (found[0][0], found[0][1]) if found else None
 
     # --- hints ----------------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ async def sign_out(person: Known, here: InContext, request: Request) -> Response
     token = token_of(request)
     await here.house.people.tokens.void(person, token)
     here.dismiss(person, lambda line: line.token == token)
+    here.house.crew.signed_out(person.id)
     answer = encoded(Me(person.id, person.name))
     forget(request, answer)
     return answer
@@ -55,6 +56,7 @@ async def void_tokens(person: Known, here: InContext, request: Request) -> Respo
     token = await here.house.people.tokens.new(person)
     await here.house.people.tokens.void(person, token, others=True)
     here.dismiss(person, lambda line: line.token != token_of(request))
+    here.house.crew.signed_out(person.id)
     here.known_by(person, token_of(request), token)
     if bearer(request) is not None:
         return encoded(Me(person.id, person.name, token))

@@ -78,7 +78,7 @@ async def join(body: Invitation, here: InContext, person: Known, request: Reques
 @router.post("/tables/{table_id}/spoken", responses=answers(Spoken, "The code"))
 async def spoken(table_id: TableId, here: InContext, person: Known) -> Response:
     """A code that leads to the table for a quarter of an hour, to be said; for those who may pass the invitation on."""
-    return encoded(here.house.spoken.of(await here.house.invitation(table_id, person)))
+    return encoded(await here.house.spoken.of(await here.house.invitation(table_id, person)))
 
 
 @router.post("/tables/{table_id}/ask", responses=answers(Made, "They are asked"))
@@ -101,7 +101,7 @@ async def join_spoken(body: Said, here: InContext, person: Known, request: Reque
     tries, wide, where = here.allowances.person_spoken, here.allowances.spoken, whence(request)
     if not (tries.left(person.id) and wide.left(where)):
         raise PrialError(refuse("limit.spoken"))
-    invite = here.house.spoken.invite(body.code)
+    invite = await here.house.spoken.invite(body.code)
     if invite is None:
         tries.take(person.id)
         wide.take(where)
