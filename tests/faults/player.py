@@ -100,8 +100,8 @@ class Player:
                 await asyncio.sleep(_QUIET_S)
 
     async def _stay(self, wire: ClientConnection) -> None:
-        line = Line()
-        self.transcript.lines.append(line)
+        line, here = Line(), self.transcript
+        here.lines.append(line)
         acting = None
         try:
             # Now and then as one who has forgotten everything
@@ -116,6 +116,8 @@ class Player:
                 await self._open(wire, line)  # the server may have been killed before it was heard
             while True:
                 message = line.hear(bytes(await wire.recv(decode=False)))
+                if self.transcript is not here:  # it has gone on, and this was still on its way
+                    continue
                 self._take(message)
                 if isinstance(message, said.Welcome) and self._turning.people:
                     await self._send(wire, line, msgspec.json.encode(said.Shuffles(id=f"s{next(self._numbers)}")))

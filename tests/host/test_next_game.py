@@ -336,6 +336,36 @@ class Failing(MemoryStore):
         await super().append(table, rows, answer, expected, beside)
 
 
+async def test_a_next_table_that_could_not_be_opened_is_opened_though_nobody_asks() -> None:
+    store = Failing()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    store.fails = True
+    await gone_on(people)
+    await stage.clock.let_pass(5_000)
+    store.fails = False
+    await stage.clock.let_pass(1_000)
+    assert list(store.rows) == [people[0].table_id, _next(people[0]).table]
+
+
+async def test_who_comes_back_to_a_table_that_has_gone_on_changes_nothing_there() -> None:
+    stage = await Stage.open()
+    people = await four(stage)
+    people[3].gone()
+    await stage.clock.let_pass(46_000)
+    assert people[0].scene.seats[3].gone
+    await people[0].do(said.Propose, game="stop_the_bus")
+    for person in people[1:3]:
+        await vote(person)
+    await deal_over(stage, people[:3])
+    assert live(people[0]).next_table
+    assert live(people[0]).seats[3].gone
+    version = live(people[0]).version
+    await people[3].look(people[0].table_id)
+    await stage.clock.let_pass(1_000)
+    assert live(people[0]).version == version
+
+
 @pytest.mark.parametrize("again", ["the same house", "another house"])
 async def test_a_next_table_that_could_not_be_opened_is_opened_once_later(again: str) -> None:
     store = Failing()

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -63,6 +63,20 @@ class Server:
             self._process.wait(60)
             self._process = None
             (self._home / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def cpu(self) -> float:
+        """Seconds of a core that it has used, with all its processes."""
+        assert self._process is not None
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # one that has just ended
+                number = int(stat.parent.name)
+                fields = stat.read_text().rpartition(")")[2].split()
+                if number == self._process.pid:
+                    ticks += sum(map(int, fields[11:15]))  # those of its processes that have ended too
+                elif int(fields[1]) == self._process.pid:
+                    ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def url(self) -> str:
         """The URL of a store in a new, empty schema."""

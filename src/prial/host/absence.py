@@ -69,8 +69,9 @@ class Absence:
     def _back(self, person: str) -> Entries:
         live = self._table.live
         seat = live.seat_of(person)
-        connected = seat is not None and live.seats[seat].gone and self._audience.away()[seat] is None
-        return came_back(live, seat) if seat is not None and connected else []
+        if seat is None or not live.seats[seat].gone or live.next_table or self._audience.away()[seat] is not None:
+            return []
+        return came_back(live, seat)
 
     def watch(self) -> None:
         """Set the alarm for the first whom the house is to play for."""

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -53,6 +53,8 @@ _SLICE: Final = 0.005
 """Seconds for which a log is folded before others have their turn."""
 _AT_ONCE: Final = 50
 """Tables that are loaded together when a house opens: what they write goes into one commit."""
+_AGAIN: Final = 1_000
+"""Milliseconds after which a next table is opened that couldn't be."""
 _GIVEN: Final = 5_000
 """Milliseconds after the last heartbeat from which on an entry is one that gave time back while the house opened."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -94,7 +96,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
-        self._noting: Final[set[asyncio.Task[None]]] = set()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._loaded = 0
 
     async def load(self, table_id: str) -> HostedTable:
@@ -160,8 +162,12 @@ class Loader:
                 table.close()
                 self._crew.dropped(table_id)
                 if table.live.status is Status.OPEN and table.visited - table.changed > _NOTED:
-                    self._noting.add(task := asyncio.create_task(self.note_visit(table)))
-                    task.add_done_callback(self._noting.discard)
+                    self._later(self.note_visit(table))
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that is waited for at the end."""
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
 
     async def note_visit(self, table: HostedTable) -> None:
         """Note when somebody was last at a table at which no game has begun: where nobody comes any more it closes."""
@@ -203,6 +209,9 @@ class Loader:
                 await self.store.settle(msgspec.structs.replace(row, runs=False), place_of(table_id, live))
         except Conflict:  # somebody else opened it at the same time
             pass
+        except StoreError as error:
+            _LOG.warning("next table", extra={"table": new, "error": type(error).__name__})
+            self._clock.at(self._clock.now() + _AGAIN, lambda: self._later(self.go_on(table_id, live)))
         except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
             _LOG.error("next table", extra={"table": new, "error": type(error).__name__})
 
@@ -237,7 +246,7 @@ class Loader:
 
     async def close(self) -> None:
         """Say goodbye to everybody, and wait for what is under way."""
-        await asyncio.gather(*self._coming.values(), *self._noting, return_exceptions=True)
+        await asyncio.gather(*self._coming.values(), *self._tasks, return_exceptions=True)
         for table in self.tables.values():
             table.close()
         for table in list(self.tables.values()):

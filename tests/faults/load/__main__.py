@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.faults.load import flood, moves, school, shuffles, storm
+from tests.faults.load import flood, moves, school, several, shuffles, storm
 from tests.faults.load.line import run
 from tests.faults.load.report import Figure, Report, serving
 from tests.faults.load.stores import SEATS, crowds, finished, guests, url
 from tests.faults.years import fill
+from tests.testing.postgres import postgres
 
 OPEN_S: Final = 3
 """The longest that a start may take."""
@@ -31,7 +32,7 @@ Results = Iterator[tuple[str, list[Figure]]]
 def idle(db: Path, given: argparse.Namespace) -> Results:
     """People who only look on."""
     clients = given.clients or 10_000
-    made = asyncio.run(crowds(db, -(-clients // SEATS)))
+    made = asyncio.run(crowds(url(db), -(-clients // SEATS)))
     with serving(db, given.profile) as (server, _):
         yield f"{clients} idle connections", run(storm.idled(server, made, clients, given.seconds or 60))
 
@@ -40,7 +41,7 @@ def play(db: Path, given: argparse.Namespace) -> Results:
     """Durable moves with real rules; then the server is killed, and nothing may be gone."""
     for rate in [given.rate] if given.rate else P99_MS:
         file = db.with_stem(f"play{rate}")
-        made = asyncio.run(crowds(file, max(1, rate // 2)))  # so that nobody is too fast
+        made = asyncio.run(crowds(url(file), max(1, rate // 2)))  # so that nobody is too fast
         with serving(file, given.profile) as (server, _):
             tally, cost = run(moves.played(server, made, rate, given.seconds or 60))
             if not given.profile:
@@ -54,7 +55,7 @@ def come(db: Path, given: argparse.Namespace) -> Results:
     """All come back at once."""
     for clients in [given.clients] if given.clients else (2_000, 10_000):
         file = db.with_stem(f"storm{clients}")
-        made = asyncio.run(crowds(file, -(-clients // SEATS)))
+        made = asyncio.run(crowds(url(file), -(-clients // SEATS)))
         with serving(file, given.profile) as (server, _):
             yield f"{clients} reconnect at once", run(storm.stormed(server, made, clients))
 
@@ -82,7 +83,7 @@ def shuffle(db: Path, given: argparse.Namespace) -> Results:
     found = []
     for turned in (True, False):
         file = db.with_stem(f"shuffle{turned}")
-        made = asyncio.run(crowds(file, max(1, rate // 4)))
+        made = asyncio.run(crowds(url(file), max(1, rate // 4)))
         with serving(file, given.profile) as (server, _):
             found.append(run(shuffles.dealt(server, made, rate, seconds, turned=turned)))
     yield f"{rate} moves/s of Crash at {max(1, rate // 4)} tables that turn their decks", shuffles.figures(*found)
@@ -92,7 +93,7 @@ def attack(db: Path, given: argparse.Namespace) -> Results:
     """A hostile flood beside people who play."""
     clients, seconds = given.clients or 500, given.seconds or 30
     over = asyncio.run(finished(db))
-    made = asyncio.run(crowds(db, -(-clients // SEATS)))
+    made = asyncio.run(crowds(url(db), -(-clients // SEATS)))
     tokens = asyncio.run(guests(db, flood.NEWCOMERS + 5 * flood.ATTACKERS))
     with serving(db, given.profile) as (server, _):
         attackers = tuple(tokens[flood.NEWCOMERS :])
@@ -105,9 +106,31 @@ def pupils(db: Path, given: argparse.Namespace) -> Results:
     """A class and a school, each behind one address."""
     for number in [given.clients] if given.clients else school.PUPILS:
         file = db.with_stem(f"school{number}")
-        (crowd,) = asyncio.run(crowds(file, 1))
+        (crowd,) = asyncio.run(crowds(url(file), 1))
         with serving(file, given.profile) as (server, _):
             yield f"{number} pupils behind one address", run(school.came(server, crowd.table, number))
+
+
+def together(db: Path, given: argparse.Namespace) -> Results:
+    """Two servers of one house on PostgreSQL: moves beside what one of them costs, and everybody back after one has died."""
+    rate, clients = given.rate or 1000, given.clients or 10_000
+    with postgres(safe=True) as database:
+        costs = []
+        for number in (1, 2):
+            where = database.url()
+            made = asyncio.run(crowds(where, max(1, rate // 2)))
+            with several.serving(db, database, where, number) as servers:
+                tally, cost = run(several.played(servers, made, rate, given.seconds or 30))
+            lost = asyncio.run(several.lost(where, made, tally))
+            found = [*several.figures(tally, cost, several.P99_MS), Figure("lost by kill -9", lost, "", 0)]
+            costs.append(cost.each(tally))
+            if number == 2:
+                found.append(Figure("the servers' time for one, against one server", costs[1] / costs[0], "×", several.MOST_COST))
+            yield f"{rate} moves/s at {len(made)} tables, PostgreSQL, {number} server{'s' if number > 1 else ''}", found
+        where = database.url()
+        made = asyncio.run(crowds(where, -(-clients // SEATS)))
+        with several.serving(db, database, where, 2) as servers:
+            yield f"{clients} connected to two servers, of which one is killed", run(several.bereft(servers, made, clients))
 
 
 SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = {
@@ -118,6 +141,7 @@ SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = 
     "school": pupils,
     "flood": attack,
     "shuffle": shuffle,
+    "several": together,
 }
 
 

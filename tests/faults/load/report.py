@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from tests.faults.process import Server, free_port
 
@@ -34,14 +35,21 @@ class Figure:
         return self.most is None or self.measured <= self.most
 
 
+class Measured(Protocol):
+    """What uses processors."""
+
+    def cpu(self) -> float:
+        """Seconds of a core that it has used."""
+
+
 class Cost:
     """What a stretch of time costs the server and this process, in shares of a core.
 
     Args:
-        server: the server.
+        server: the server, or several.
     """
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Measured) -> None:
         self._server = server
         self.server = self.own = self.wall = 0.0
         self._before = self._now()

@@ -33,9 +33,9 @@ def url(db: Path) -> str:
     return f"sqlite+aiosqlite:///{db}"
 
 
-async def crowds(db: Path, tables: int) -> list[Crowd]:
-    """Set tables up in a file, four people at each, the cards dealt. There is no clock: nothing happens by itself."""
-    house = await House.open(await Store.open(url(db)))
+async def crowds(store: str, tables: int) -> list[Crowd]:
+    """Set tables up in a store, by its URL: four people at each, the cards dealt. Without a clock nothing happens by itself."""
+    house = await House.open(await Store.open(store))
     made: list[Crowd] = []
     for first in range(0, tables, _TOGETHER):
         made += await asyncio.gather(*[_crowd(house, number) for number in range(first, min(tables, first + _TOGETHER))])

@@ -96,10 +96,10 @@ async def arrive(port: int, people: Sequence[Visitor], rate: float = 1000) -> No
     await until(lambda: all(each.greeted for each in people), PATIENCE_S)
 
 
-async def storm(server: Server, people: Sequence[Visitor]) -> Storm:
-    """Let all of them come at once."""
+async def storm(server: Server, people: Sequence[Visitor], cost: Cost | None = None) -> Storm:
+    """Let all of them come at once to a server; what it costs is the server's, if nothing else is to be looked at."""
     late: list[float] = []
-    cost = Cost(server)
+    cost = cost or Cost(server)
     with uncollected():
         start, full = time.monotonic(), turned_away()
         cost.begin()
