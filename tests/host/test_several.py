@@ -9,14 +9,15 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import text
 
-from prial.errors import PrialError
+from prial.errors import PrialError, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import several
 from prial.host.house import House
+from prial.host.loading import Loader
 from prial.host.several import HouseTime, Several
 from prial.host.spoken import LASTS
-from prial.host.store import Store
+from prial.host.store import Store, StoreUnread
 from prial.host.store.engine import served
 from prial.host.store.shared import Shared
 from tests.host.stage import DECODER, Guest, Stage, StageClock
@@ -331,7 +332,7 @@ async def test_what_servers_tell_each_other_names_no_card(houses: Houses, monkey
     await level(people)
     table = people[0].table_id
     assert heard
-    assert all(re.fullmatch(rf"t {table} \d+|[pn] {table}|k", hint) for hint in heard), heard
+    assert all(re.fullmatch(rf"t {table} \d+|[pnf] {table}|k", hint) for hint in heard), heard
 
 
 async def test_who_asks_at_one_server_is_let_in_at_another(houses: Houses) -> None:
@@ -375,3 +376,34 @@ async def test_who_signs_out_at_one_server_is_looked_up_again_at_the_others(hous
     await until(lambda: heard == ["somebody"])
     assert other.house.people.tokens.voided == 1
     assert one.house.people.tokens.voided == 0
+
+
+async def test_a_next_table_of_which_a_server_has_not_heard_is_opened_there_once(
+    houses: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server at which they went on couldn't open it, and the other one hasn't followed yet."""
+
+    async def lose(_self: Shared, _hints: object) -> None:
+        pass
+
+    async def fail(*_: object) -> None:
+        raise StoreUnread(refuse("store.closed"))
+
+    one, other = await houses.open(), await houses.open()
+    people = await four(one, other)
+    old = people[0].table_id
+    with monkeypatch.context() as failing:
+        failing.setattr(Shared, "tell", lose)
+        failing.setattr(Loader, "begin", fail)
+        await people[0].do(said.Propose, game="stop_the_bus")
+        proposed = people[0].scene.next
+        assert isinstance(proposed, said.Next)
+        for person in people[1:]:
+            await person.do(said.Vote, proposal=proposed.number, agree=True)
+        for person in reversed(people):  # so that it goes on at the first server
+            await person.do(said.Stop)
+    new = one.house.tables[old].live.next_table
+    assert new
+    assert not other.house.tables[old].live.next_table
+    await at(other.house, people[0]).look(new)
+    assert sorted(row.id for row in await one.house.store.tables()) == sorted([old, new])

@@ -116,7 +116,7 @@ class Driver:
 
     @property
     def _is_up(self) -> bool:
-        """Whether time is up; a table that is owed some has more."""
+        """Whether time is up."""
         live = self._table.live
         return live.status is Status.LIVE and live.deadline is not None and self._services.clock.now() >= live.deadline
 

@@ -308,8 +308,7 @@ class Loader:
             raise PrialError(refuse("table.archived"))
         before = await self.store.before(table_id)
         if before is not None:
-            live = (await self.load(before)).live
-            await self.go_on(before, live)
+            await self.go_on(before, await (await self.load(before)).caught_up())
         row = await self.store.table(table_id)
         if row is None:
             raise PrialError(refuse("table.unknown"))

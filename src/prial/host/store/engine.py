@@ -27,6 +27,8 @@ _CONNECT_S: Final = 5
 """Seconds for a database server to take a connection."""
 _ANSWER_S: Final = 30
 """Seconds for it to answer; after that nobody knows what it did."""
+_READERS: Final = 10
+"""Connections of one server for those who read."""
 _ONE_AT_A_TIME: Final = 0x507269616C
 """The number of PostgreSQL's lock under which a house is taken over."""
 _NO_DATABASE: Final = "file is not a database"
@@ -100,7 +102,7 @@ def reading(url: str) -> AsyncEngine:
         StoreError: it lies where nothing can be written, and can't be read there.
     """
     if not is_file(url):
-        return served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True)
+        return served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, pool_size=_READERS, max_overflow=0)
     parsed = make_url(url)
     there = _of_a_file_that_is_there(parsed)
     if is_still(Path(str(parsed.database))):
