@@ -5,6 +5,7 @@ A test may say what is dealt next: it writes hands beside the database, see `dea
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import prial.host.bot_workers
@@ -14,8 +15,9 @@ from prial.core.chance import Pick
 from prial.core.game import Chance
 from prial.fair.even import below, shuffled
 from prial.host import entries as log
+from prial.host import onward
 from prial.host.live import Live
-from prial.host.table import HostedTable
+from prial.host.services import Services
 
 
 def deal_file(database: Path) -> Path:
@@ -24,20 +26,20 @@ def deal_file(database: Path) -> Path:
 
 
 def _dealing(file: Path) -> None:
-    true = HostedTable._nature
+    true = onward._nature
 
-    def dealt(self: HostedTable, live: Live) -> log.Dealt | log.Bound:
+    def dealt(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
         assert isinstance(live.node, Chance)
         draw = live.node.draw
         if isinstance(draw, Pick) or not file.exists():
-            return true(self, live)
+            return true(table_id, live, services, away)
         hands = [parse(hand) for hand in file.read_text("utf-8").split()]
         file.unlink()
         rest = shuffled([card for card in draw.pool if not any(card in hand for hand in hands)], lambda n: below(n, os.urandom))
         hands += [tuple([rest.pop() for _ in range(size)]) for size in draw.sizes[len(hands) :]]
         return log.Dealt(outcome=draw.write([tuple(sorted(hand, reverse=True)) for hand in hands]))
 
-    setattr(HostedTable, "_nature", dealt)  # noqa: B010  # it is fair for everybody else
+    onward._nature = dealt  # it is fair for everybody else
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from prial.fair import shuffle as shuffle_module
 from prial.fair.even import Entropy
 from prial.fair.hashes import SEAL_BYTES, digest, promise, text
 from prial.fair.shuffle import Deck, number_picked
-from prial.host import fairness
+from prial.host import fairness, onward
 from prial.host import house as house_module
 from prial.host import messages as said
 from prial.host import table as table_module
@@ -142,7 +142,8 @@ class Turned(Boundary):
     async def house(self, history: History, other: History, bot_workers: StageBotWorkers) -> Stage:
         stage = await Stage.open(store=MemoryStore(), bot_workers=bot_workers)
         made = House(history, other)  # `run` puts the true ones back
-        vars(table_module).update(bind=made.bind, fold=made.fold)
+        vars(onward).update(bind=made.bind, fold=made.fold)
+        vars(table_module)["fold"] = made.fold
         vars(house_module)["outcome"] = made.nature
         return stage
 
@@ -167,8 +168,9 @@ class Turned(Boundary):
 
     def run(self, number: int, seed: int, each: int = 3) -> Any:
         with masks(), pytest.MonkeyPatch.context() as monkeypatch:
-            monkeypatch.setattr(table_module, "bind", fairness.bind)
-            monkeypatch.setattr(table_module, "fold", fold)
+            monkeypatch.setattr(onward, "bind", fairness.bind)
+            for module in (onward, table_module):
+                monkeypatch.setattr(module, "fold", fold)
             monkeypatch.setattr(house_module, "outcome", outcome)
             self.plant(monkeypatch)
             return super().run(number, seed, each)

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from prial.cards import Card
 from prial.core.game import EVERYBODY, Seat, State
 from prial.fair.shuffle import Bound, Deck, Turned
-from prial.host import fairness, past_shuffles, proving
+from prial.host import advice, fairness, onward, past_shuffles, proving
 from prial.host import messages as said
-from prial.host import table as table_module
 from prial.host.fairness import Fair
 from prial.host.live import Applied, Live
 from tests.host import turned
@@ -138,7 +137,7 @@ def _drawn_in_cards(true: said.Fairness, applied: Applied) -> said.Fairness:
 
 def _asked_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for the present shuffle gets the first seat's proofs."""
-    monkeypatch.setattr(table_module, "present", lambda live, _viewer: _present(live, 0))
+    monkeypatch.setattr(advice, "present", lambda live, _viewer: _present(live, 0))
 
 
 def _past_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +147,7 @@ def _past_as_seat_0(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _pack_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards that are shuffled are named though a blind hand is kept: they tell what it has not."""
-    monkeypatch.setattr(table_module, "pack_tells", lambda _draw, _state: False)
+    monkeypatch.setattr(onward, "pack_tells", lambda _draw, _state: False)
 
 
 @dataclass(frozen=True)

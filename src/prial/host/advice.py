@@ -9,8 +9,10 @@ import msgspec
 from prial.core.game import Seat, View, view
 from prial.errors import Refusal, refuse
 from prial.host import messages as said
+from prial.host.audience import Audience
 from prial.host.bot_workers import BotWorkers
 from prial.host.live import Live
+from prial.host.proving import present
 
 
 class Advice:
@@ -25,6 +27,33 @@ class Advice:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._odds: dict[Seat | None, tuple[View[Any], asyncio.Task[Any]]] = {}
         """What was last counted for each seat, and from which view."""
+
+    async def tell(
+        self,
+        live: Live,
+        audience: Audience,
+        person: str,
+        command: said.Suggest | said.Odds | said.Shuffles | said.Watchers,
+        send: Callable[[bytes], None],
+    ) -> None:
+        """Answer what changes nothing.
+
+        Args:
+            live: the table.
+            audience: who looks at it.
+            person: who asks, by id.
+            command: for what.
+            send: takes the encoded answer.
+        """
+        match command:
+            case said.Suggest():
+                send(await self.suggest(live, person, command))
+            case said.Odds():
+                send(await self.count(live, person, command))
+            case said.Shuffles(id=name):
+                send(msgspec.json.encode(said.Shuffled(name, present(live, live.seat_of(person)))))
+            case said.Watchers(id=name):
+                send(msgspec.json.encode(said.Watching(name, audience.watching())))
 
     async def suggest(self, live: Live, person: str, command: said.Suggest) -> bytes:
         """Ways to answer the present decision.

@@ -14,8 +14,6 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from prial.core.chance import Draw
-from prial.core.game import Chance
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
@@ -24,13 +22,12 @@ from prial.host.advice import Advice, refused
 from prial.host.audience import Audience
 from prial.host.driving import Driver
 from prial.host.entries import Entries
-from prial.host.fairness import bind, chosen, goes_on, pack_tells
 from prial.host.fold import fold
 from prial.host.live import Applied, Live
 from prial.host.numbers import Numbers
+from prial.host.onward import go_on
 from prial.host.places import moved, place_of, row_of, runs
-from prial.host.proving import present
-from prial.host.rulings import GONE, Who, rule, seated
+from prial.host.rulings import GONE, Who, rule
 from prial.host.services import Services
 from prial.host.snapshots import snapshots
 from prial.host.status import Status
@@ -47,7 +44,6 @@ from prial.host.store import (
     StoreLost,
     StoreUnread,
 )
-from prial.host.table_request import new_id
 from prial.host.time_owed import TimeOwed
 
 add_sentences(
@@ -128,19 +124,9 @@ class HostedTable:
             command: what to do.
             send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
         """
-        asks = isinstance(command, said.Suggest | said.Odds | said.Shuffles | said.Watchers)
-        return self.spawn((self._tell if asks else self._command)(person, command, send))
-
-    async def _tell(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
-        """Answer what changes nothing."""
-        if isinstance(command, said.Suggest):
-            send(await self._advice.suggest(self.live, person.id, command))
-        elif isinstance(command, said.Odds):
-            send(await self._advice.count(self.live, person.id, command))
-        elif isinstance(command, said.Shuffles):
-            send(msgspec.json.encode(said.Shuffled(command.id, present(self.live, self.live.seat_of(person.id)))))
-        else:
-            send(msgspec.json.encode(said.Watching(command.id, self.audience.watching())))
+        if isinstance(command, said.Suggest | said.Odds | said.Shuffles | said.Watchers):
+            return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
+        return self.spawn(self._command(person, command, send))
 
     async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
         async with self._lock:
@@ -258,7 +244,7 @@ class HostedTable:
             send: takes the answer, when all is on disk and before anybody is told. So it leaves with what its sender is told.
             runs_it: whether only the server that runs the table may do this.
         """
-        at = self._services.clock.now()
+        at, given = self._services.clock.now(), entries
         before = self.history[-1].after if self.history else None
         if entries and before is not None and before.status is Status.FROZEN:
             raise PrialError(refuse("table.frozen"))  # the end of its log, or not even that: there may be more that can't be read
@@ -268,18 +254,19 @@ class HostedTable:
         for entry in entries:
             staged.append(fold(staged[-1].after if staged else before, entry, at))
         answer = msgspec.json.encode(said.Saved(command, staged[-1].after.version if staged else self.live.version))
-        self._let_go_on(staged, at)
+        go_on(self.id, staged, at, self._services, self.audience.away if self.history else tuple)
         answered = Answered(person.id, command, answer) if person is not None else None
         if staged:
-            after, keeper = staged[-1].after, self._services.crew.name if runs_it else ""
-            rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
-            stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged), keeper)
+            keeper = self._services.crew.name if runs_it or owed else ""
             try:
-                await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
-            except StoreFailed:
-                if self.keeps:
-                    self._owed.fail(at)
-                raise
+                await self._append(before, staged, answered, at, keeper)
+            except NotKept:
+                self._services.crew.dropped(self.id)
+                self._arm()
+                if runs_it:
+                    raise
+                await self._carry_on(given, person, command, send)  # without what another server gives the clock back
+                return
         elif answered is not None:
             await self._services.store.answer(self.id, answered, self.live.version, at)
         self._owed.pay()
@@ -299,35 +286,23 @@ class HostedTable:
         except Exception as error:  # noqa: BLE001  # it is written down, so it happened, whatever telling it came to
             await self._freeze(error)
 
-    def _let_go_on(self, staged: list[Applied], at: int) -> None:
-        """Add what comes by itself: decks are shown, everybody goes to another table, as most want, or nature moves."""
-        while staged:
-            live = staged[-1].after
-            if live.opens_decks:
-                staged.append(fold(live, log.DecksOpened(), at))
-            elif live.seats_waiting:
-                staged.append(fold(live, next(seated(live)), at))
-            elif live.goes_on:
-                staged.append(fold(live, log.WentOn(table=new_id(self._services.secret)), at))
-            elif live.nature_moves:
-                staged.append(fold(live, self._nature(live), at))
-            else:
-                return
+    async def _append(
+        self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
+    ) -> None:
+        """Write down what happened, with all that is stored beside it.
 
-    def _nature(self, live: Live) -> log.Dealt | log.Bound:
-        """Nature's move: the next cards of the deck that lies there; else, where people turn the deck, the house binds itself."""
-        assert isinstance(live.node, Chance)
-        draw, fair, entropy = live.node.draw, live.fair, self._services.entropy
-        if goes_on(fair, draw):
-            return log.Dealt(outcome=draw.write(chosen(fair, draw)))  # type: ignore[arg-type]  # an outcome of its own
-        away = self.audience.away() if self.history else ()
-        seats = [seat for seat in fair.promises if seat in live.here and away[seat] is None]
-        assert live.state is not None
-        nothing = isinstance(draw, Draw) and not any(draw.sizes)
-        if entropy is None or not seats or nothing or pack_tells(draw, live.state):
-            drawn: Any = self._services.nature(draw)
-            return log.Dealt(outcome=draw.write(drawn))
-        return log.Bound(binding=bind(fair, self.id, draw, seats, entropy))
+        Raises:
+            StoreError: it isn't stored.
+        """
+        after = staged[-1].after
+        rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
+        stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged), keeper)
+        try:
+            await self._services.store.append(stands, rows, answered, before.version if before else 0, beside)
+        except StoreFailed:
+            if self.keeps:
+                self._owed.fail(at)
+            raise
 
     def open_number(self, person: str, opened: said.OpenNumber) -> None:
         """Take somebody's number for the shuffle that waits."""
@@ -409,8 +384,7 @@ class HostedTable:
             try:
                 await self._anew(attempt)
             except NotKept:
-                self._services.crew.dropped(self.id)
-                self._arm()
+                pass  # that server sees to it
             except (StoreLost, Conflict) as error:
                 self._lose(error)
             except (StoreFailed, StoreUnread):
