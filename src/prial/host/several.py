@@ -31,7 +31,7 @@ ASK_S: Final = 2.0
 """Seconds between two times of asking how tables stand, where no hints come."""
 ASK_ANYWAY_S: Final = 10.0
 """The same where hints come."""
-_GATHER_S: Final = 0.01
+_GATHER_S: Final = 0.02
 """Seconds for which is gathered what is told and asked together: at 1,000 moves a second the turns of a shorter time cost as much
 as the moves."""
 _AGAIN_S: Final = 0.5

@@ -115,18 +115,17 @@ def together(db: Path, given: argparse.Namespace) -> Results:
     """Two servers of one house on PostgreSQL: moves beside what one of them costs, and everybody back after one has died."""
     rate, clients = given.rate or 1000, given.clients or 10_000
     with postgres(safe=True) as database:
-        costs = []
-        for number in (1, 2):
+        alone = 0.0
+        for number, how, most in ((1, "", None), (2, ", all of a table at one", several.MOST_COST), (2, ", some at each", None)):
             where = database.url()
             made = asyncio.run(crowds(where, max(1, rate // 2)))
             with several.serving(db, database, where, number) as servers:
-                tally, cost = run(several.played(servers, made, rate, given.seconds or 30))
+                tally, cost = run(several.played(servers, made, rate, given.seconds or 30, together="one" in how))
             lost = asyncio.run(several.lost(where, made, tally))
             found = [*several.figures(tally, cost, several.P99_MS), Figure("lost by kill -9", lost, "", 0)]
-            costs.append(cost.each(tally))
-            if number == 2:
-                found.append(Figure("the servers' time for one, against one server", costs[1] / costs[0], "×", several.MOST_COST))
-            yield f"{rate} moves/s at {len(made)} tables, PostgreSQL, {number} server{'s' if number > 1 else ''}", found
+            alone = alone or cost.each(tally)
+            found.append(Figure("the servers' time for one, against one server", cost.each(tally) / alone, "×", most))
+            yield f"{rate} moves/s at {len(made)} tables, PostgreSQL, {number} server{'s' if number > 1 else ''}{how}", found
         where = database.url()
         made = asyncio.run(crowds(where, -(-clients // SEATS)))
         with several.serving(db, database, where, 2) as servers:

@@ -73,20 +73,31 @@ def serving(folder: Path, database: postgres.Server, url: str, number: int) -> I
         yield Servers(servers, database)
 
 
-async def _seated(servers: Servers, made: list[Crowd], tally: Tally) -> list[Table]:
-    """People at their tables, of each table some at every server."""
+async def _seated(servers: Servers, made: list[Crowd], tally: Tally, *, together: bool) -> list[Table]:
+    """People at their tables: those of each table together at one server, or some at every server."""
     tables = [Table(crowd, number, tally) for number, crowd in enumerate(made)]
-    for table in tables:
+    for number, table in enumerate(tables):
         for seat, line in enumerate(table.lines):
-            await line.connect(servers.each[seat % len(servers.each)].port)
+            await line.connect(servers.each[(number if together else seat) % len(servers.each)].port)
     await until(lambda: tally.greeted >= len(tables) * SEATS, 60)
     return tables
 
 
-async def played(servers: Servers, made: list[Crowd], rate: float, seconds: float) -> tuple[Tally, Costs]:
-    """Play by the timetable; what came of it, and what it cost."""
+async def played(
+    servers: Servers, made: list[Crowd], rate: float, seconds: float, *, together: bool = False
+) -> tuple[Tally, Costs]:
+    """Play by the timetable; what came of it, and what it cost.
+
+    Args:
+        servers: of one house.
+        made: the tables.
+        rate: moves a second.
+        seconds: for how long.
+        together: whether those of a table meet at one server, as by a proxy that goes by the address they ask for; else some
+            are at each.
+    """
     tally = Tally()
-    tables = await _seated(servers, made, tally)
+    tables = await _seated(servers, made, tally, together=together)
     cost = Costs(servers)
     with uncollected():
         await timetable(tables, rate, min(WARM_S, seconds), counted=False)
