@@ -288,8 +288,8 @@ def _claimed(stored: Stored, history: Sequence[Applied], here: Sequence[Transcri
         harmless = len({who for who, _ in claimed}) == 1 and all(isinstance(commands.get(each), same) for each in claimed)
         if len(claimed) > 1 and not harmless:
             yield f"1: version {version} is what {claimed} did, each of them"
-    for applied in history:
-        if isinstance(applied.entry, _PERSONS) and not _of_the_house(applied) and applied.after.version not in claims:
+    for applied, last in zip(history, [None, *history], strict=False):
+        if isinstance(applied.entry, _PERSONS) and not _of_the_house(applied, last) and applied.after.version not in claims:
             yield f"1: version {applied.after.version}, {type(applied.entry).__name__}, is no answered command's"
 
 
@@ -300,9 +300,12 @@ def _was_ready_already(command: said.AnyCommand | None, person: str, applied: Ap
     return not isinstance(applied.entry, log.WasReady) or applied.after.seat_of(person) != applied.entry.seat
 
 
-def _of_the_house(applied: Applied) -> bool:
+def _of_the_house(applied: Applied, last: Applied | None) -> bool:
     before, entry = applied.before, applied.entry
     assert before is not None
+    if isinstance(entry, log.Paused | log.Resumed):  # the last of its people is away, or the first of them back
+        moved = log.Away if isinstance(entry, log.Paused) else log.CameBack
+        return last is not None and isinstance(last.entry, moved) and last.at == applied.at
     if isinstance(entry, log.Acted):
         return entry.late or before.driver(entry.seat) is not None
     if isinstance(entry, log.WasReady):

@@ -44,7 +44,7 @@ def make(house: House, settings: Settings, metrics: Metrics | None = None, clien
     )
     app.state.context = here
     house.people.signed_out = here.look_again
-    metrics.count_tables(lambda: [table.live.status for table in house.tables.values()])
+    metrics.watch(house)
     app.add_middleware(Guard, here=here)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))

@@ -1,31 +1,38 @@
 """What is counted for Prometheus. No ids, no names, no cards: labels are outcomes and codes of refusals."""
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from prial.host.house import House
+
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
-class _Tables(Collector):
-    """Tables by status, counted when somebody asks.
+class _House(Collector):
+    """What is looked at when somebody asks: tables by status, how many are run here, how the store fares.
 
     Args:
-        statuses: gives the status of each table in memory.
+        house: the house.
     """
 
-    def __init__(self, statuses: Callable[[], Iterable[str]]) -> None:
-        self._statuses = statuses
+    def __init__(self, house: House) -> None:
+        self._house = house
 
     def collect(self) -> Iterator[Metric]:
+        tables = self._house.tables
         family = GaugeMetricFamily("prial_tables", "Tables in memory", labels=["status"])
-        for status, number in sorted(Tally(self._statuses()).items()):
+        for status, number in sorted(Tally(table.live.status for table in tables.values()).items()):
             family.add_metric([status], number)
         yield family
+        kept = sum(table.keeps for table in tables.values())
+        yield GaugeMetricFamily("prial_tables_kept", "Tables whose clocks and bots this server runs", value=kept)
+        silent = self._house.store.health.silent
+        yield GaugeMetricFamily("prial_store_silent_seconds", "Since something was stored; a house notes every 2 s", value=silent)
 
 
 class Metrics:
@@ -53,9 +60,9 @@ class Metrics:
         self.repeated: Final = Counter("prial_repeated", "Commands that came again", registry=self.registry)
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
-    def count_tables(self, statuses: Callable[[], Iterable[str]]) -> None:
-        """Count tables by status, too."""
-        self.registry.register(_Tables(statuses))
+    def watch(self, house: House) -> None:
+        """Look at a house, too."""
+        self.registry.register(_House(house))
 
     def note(self, name: str, value: float) -> None:
         """What the house tells of: a commit took so many milliseconds, a command came again, a table was stopped."""
