@@ -9,7 +9,8 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final, Self
 
 import msgspec
 
@@ -36,6 +37,8 @@ _GATHER_S: Final = 0.02
 as the moves."""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
+_PROMPT_NS: Final = 50_000_000
+"""Nanoseconds within which the database has to say what time it is; an answer that took longer says less."""
 _MOST: Final = 200
 """Tables that one server takes over at a time, so that others get some too."""
 _FORGET_S: Final = 600.0
@@ -47,18 +50,19 @@ class HouseTime:
     """The time by the database's clock, which all servers of a house go by."""
 
     def __init__(self) -> None:
-        self._ahead = time.time_ns() - time.monotonic_ns()
+        self._ahead: int | None = None
 
     def wall(self) -> int:
         """Nanoseconds since 1970, UTC."""
-        return time.monotonic_ns() + self._ahead
+        return time.time_ns() if self._ahead is None else time.monotonic_ns() + self._ahead
 
     async def measured(self, ask: Callable[[], Awaitable[int]]) -> int:
         """Ask the database what time it is, in ms since 1970, UTC, and go by that."""
         before = time.monotonic_ns()
         told = await ask()
         after = time.monotonic_ns()
-        self._ahead = told * 1_000_000 - (before + after) // 2
+        if self._ahead is None or after - before < _PROMPT_NS:
+            self._ahead = told * 1_000_000 - (before + after) // 2
         return told
 
 
@@ -84,7 +88,7 @@ class Several:
 
     def __init__(self, shared: Shared, time: HouseTime) -> None:
         self.name: Final = shared.name
-        self._shared, self._time = shared, time
+        self._shared, self.time = shared, time
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
@@ -150,6 +154,19 @@ class Several:
         self._numbers.append(Number(table_id, number.shuffle, seat, msgspec.json.encode(number)))
         self._stir.set()
 
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """One server more of the house that a store has, by whose clock it goes from now on.
+
+        Args:
+            url: the store's.
+        Raises:
+            StoreUnread: the database can't be reached.
+        """
+        shared, time = Shared(url, token_hex(8)), HouseTime()
+        await time.measured(shared.now)
+        return cls(shared, time)
+
     # --- from its start to its end --------------------------------------------------------------------------------------
 
     async def begin(self, house: "House") -> None:
@@ -160,7 +177,7 @@ class Several:
         """
         self._loader, self._people = house.loader, house.people
         self._last_open = await house.store.last_beat()
-        self._open_since = await self._time.measured(self._shared.beat)
+        self._open_since = await self.time.measured(self._shared.beat)
         self._beaten = time.monotonic()
         await self._listen()
         await self._look_around()
@@ -187,10 +204,12 @@ class Several:
 
     async def _keep_beating(self) -> None:
         asked = forgot = time.monotonic()
+        more = False
         while True:
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(0 if more else BEAT_S)
+            more = False
             try:
-                await self._beat()
+                more = await self._beat()
                 if not self._hears:
                     await self._listen()
                     asked = -ASK_ANYWAY_S  # who knows what was told meanwhile
@@ -204,13 +223,13 @@ class Several:
             except StoreError as error:
                 _LOG.warning("others unheard", extra={"why": str(error)})
 
-    async def _beat(self) -> None:
-        """Say that this server is up, and see which others are; what nobody runs any more is taken over."""
+    async def _beat(self) -> bool:
+        """Say that this server is up, and take over what nobody runs; whether there may be more of that."""
         if (time.monotonic() - self._beaten) * 1000 > DEAD_MS:  # it slept, and may have been taken for dead
             self._let_go(set(self._kept))
-        await self._time.measured(self._shared.beat)
+        await self.time.measured(self._shared.beat)
         self._beaten = time.monotonic()
-        await self._look_around()
+        return await self._look_around()
 
     def _let_go(self, ids: Collection[str]) -> None:
         """Run tables no longer, before it is known whether others do."""
@@ -220,16 +239,18 @@ class Several:
             if (table := self._loader.tables.get(table_id)) is not None:
                 table.wake()  # which stands, until this server is found to run it still
 
-    async def _look_around(self) -> None:
-        """Find out which servers are up, and take over what nobody runs."""
+    async def _look_around(self) -> bool:
+        """Find out which servers are up, and take over some of what nobody runs; whether there may be more of that."""
         assert self._loader is not None
         before = {name for name, (_, alive) in self._beats.items() if alive}
         self._beats = await self._shared.beats()
         if before != {name for name, (_, alive) in self._beats.items() if alive}:
             self._unmet.update(self._loader.tables)  # who looked there looks no longer
             self._want(self._loader.tables)
-        if orphans := await self._shared.orphans(_MOST):
+        orphans = await self._shared.orphans(_MOST)
+        if orphans:
             await self._claim(set(orphans))
+        return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
         """Find out whether another server still runs those of some tables where something may happen by itself."""

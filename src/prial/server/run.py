@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, Final, cast
 
 import uvicorn
@@ -20,9 +19,8 @@ from uvicorn.loops.auto import auto_loop_factory
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.clock import MachineClock
 from prial.host.house import House
-from prial.host.several import HouseTime, Several
+from prial.host.several import Several
 from prial.host.store import Store, is_file
-from prial.host.store.shared import Shared
 from prial.server.app import make
 from prial.server.calling import HEAD_SECONDS, Calling
 from prial.server.context import Context
@@ -119,11 +117,9 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
     """
     metrics = Metrics()
     store = await Store.open(start.store)
-    crew, time = None, HouseTime()
-    if not is_file(start.store):
-        crew = Several(Shared(start.store, token_hex(8)), time)
-    clock = MachineClock(wall=time.wall) if crew else MachineClock()
     try:
+        crew = None if is_file(start.store) else await Several.open(start.store)
+        clock = MachineClock(wall=crew.time.wall) if crew else MachineClock()
         house = await House.open(store, clock=clock, note=metrics.note, finish=start.finish, crew=crew)
     except BaseException:
         await store.close()

@@ -71,11 +71,12 @@ def writing(url: str) -> Engine:
     return engine
 
 
-def served(url: str, **options: Any) -> AsyncEngine:
+def served(url: str, settings: Mapping[str, str] | None = None, **options: Any) -> AsyncEngine:
     """An engine on a database server.
 
     Args:
         url: SQLAlchemy's, as ``postgresql+asyncpg://prial@db.example/prial``; with ``?schema=NAME``, in that schema.
+        settings: PostgreSQL's, for each connection.
         options: for SQLAlchemy.
     Raises:
         StoreError: there is no such kind of store.
@@ -85,14 +86,15 @@ def served(url: str, **options: Any) -> AsyncEngine:
         raise StoreError(refuse("store.kind", kind=parsed.drivername))
     there = parsed.difference_update_query(["schema"])
     schema = parsed.query.get("schema")
-    settings = {"application_name": "prial"} | ({"search_path": str(schema)} if schema else {})
+    ours = {"application_name": "prial", **({"search_path": str(schema)} if schema else {}), **(settings or {})}
     arguments = {
-        "server_settings": settings,
+        "server_settings": ours,
         "timeout": _CONNECT_S,
         "command_timeout": _ANSWER_S,
         "statement_cache_size": _STATEMENTS,
+        "prepared_statement_cache_size": _STATEMENTS,
     }
-    return create_async_engine(there, connect_args=arguments | {"prepared_statement_cache_size": _STATEMENTS}, **options)
+    return create_async_engine(there, connect_args=arguments, **options)
 
 
 def reading(url: str) -> AsyncEngine:

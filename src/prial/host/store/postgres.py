@@ -15,6 +15,9 @@ _AGAIN: Final = frozenset({"40001", "40P01"})
 """What PostgreSQL says where two transactions stood in each other's way, and nothing of this one was written: a failed
 serialisation, a deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
+_STOPPED_MS: Final = "5000"
+"""Milliseconds after which a transaction ends whose server was stopped in its middle: others wait for its tables."""
+
 
 class Postgres:
     """A database that other servers write to as well. Made by `open`."""
@@ -29,7 +32,7 @@ class Postgres:
         Raises:
             StoreError: it is none of ours, of a newer format, or can't be reached.
         """
-        engine = served(url, pool_size=1, max_overflow=0)
+        engine = served(url, {"idle_in_transaction_session_timeout": _STOPPED_MS}, pool_size=1, max_overflow=0)
         try:
             async with engine.begin() as connection:
                 return cls(engine, await connection.run_sync(take, place(url)))

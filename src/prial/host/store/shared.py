@@ -28,6 +28,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 _NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _ALIVE: Final = f"SELECT name FROM servers WHERE beat > {_NOW} - {DEAD_MS} AND NOT gone"
+_TIME: Final = text(f"SELECT {_NOW}")
 _BEAT: Final = text(
     f"INSERT INTO servers (name, beat, gone) VALUES (:name, {_NOW}, false) "
     "ON CONFLICT (name) DO UPDATE SET beat = excluded.beat RETURNING beat"
@@ -107,6 +108,10 @@ class Shared:
         await self._engine.dispose()
 
     # --- servers and their tables ---------------------------------------------------------------------------------------
+
+    async def now(self) -> int:
+        """The time by the database's clock, in ms since 1970 UTC."""
+        return int((await self._do(_TIME))[0][0])
 
     async def beat(self) -> int:
         """Say that this server is up; the time by the database's clock, in ms since 1970 UTC."""
