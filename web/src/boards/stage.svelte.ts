@@ -1,5 +1,6 @@
 // What a board does for those who go by keys, and for small screens, as its stages change. Called where a board begins.
-import { tick, untrack } from 'svelte';
+import { untrack } from 'svelte';
+import { drawn } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
 
 type Root = () => HTMLElement | undefined;
@@ -12,7 +13,7 @@ export function focusNext(root: Root, stage: () => string, wanted: () => boolean
     const now = stage();
     if (now === before) return;
     before = now;
-    void tick().then(() => {
+    void drawn(() => {
       if (wanted() && document.activeElement === document.body)
         root()?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
     });
@@ -26,8 +27,7 @@ export function fromTheTop(root: Root, stretch: () => string): void {
     const now = stretch();
     if (now === before) return;
     before = now;
-    // With the frame that draws it: asked now, the page would be laid out in the middle of being made
-    requestAnimationFrame(() => {
+    void drawn(() => {
       const top = root()?.getBoundingClientRect().top ?? 0;
       if (top < 0) scrollBy({ top: top - 8, behavior: how() });
     });
@@ -37,7 +37,7 @@ export function fromTheTop(root: Root, stretch: () => string): void {
 /** While `wanted` holds, something isn't below the edge. */
 export function inSight(root: Root, wanted: () => boolean, what: string): void {
   $effect(() => {
-    if (wanted()) void tick().then(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
+    if (wanted()) void drawn(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
   });
 }
 

@@ -1,5 +1,5 @@
 // Cards that change their place glide there. Only what really moves does, and nothing where motion is unwelcome.
-import { tick } from 'svelte';
+import { drawn } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
 
 /** Where each `[data-card]` below `root` lies; nothing where motion is unwelcome. */
@@ -15,8 +15,7 @@ export function places(root: HTMLElement | undefined): Map<string, DOMRect> {
 export async function glide(root: HTMLElement | undefined, change: () => void): Promise<void> {
   const before = places(root);
   change();
-  await tick();
-  glideFrom(root, before);
+  await drawn(() => glideFrom(root, before));
 }
 
 /** Lets cards glide from where they were to where they are. */

@@ -1,5 +1,6 @@
 // Cards that change their place because the table has changed glide there.
 import { untrack } from 'svelte';
+import { drawn } from '../lib/frame';
 import { glideFrom, places } from './flip';
 
 /** Lets every `[data-card]` below `root` glide whenever `of` changes; to be called where a component begins. */
@@ -11,6 +12,7 @@ export function gliding(root: () => HTMLElement | undefined, of: () => unknown):
   });
   $effect(() => {
     of();
-    untrack(() => glideFrom(root(), before));
+    const from = before;
+    void drawn(() => glideFrom(root(), from));
   });
 }

@@ -1,5 +1,6 @@
 // A peg walks from hole to hole; when the game is over, all run home.
 import { untrack } from 'svelte';
+import { drawn } from '../../lib/frame';
 import { calm } from '../../lib/settings.svelte';
 
 /** Milliseconds a hole, and for the whole way at most. */
@@ -25,13 +26,17 @@ export function walking(score: () => number, ended: () => Ended): (row: HTMLElem
       const end = ended();
       const holes = [...row.children] as HTMLElement[];
       const step = now > before ? Math.min(HOLE, MOST / (now - before)) : 0;
-      if (step) walk(holes, before, now, step, 0);
-      if (end && !was) {
-        const each = RUN / holes.length;
-        const first = step * (now - before);
-        walk(holes, 0, now, each, first);
-        if (end === 'won') ring(holes[now - 1], first + now * each);
-      }
+      const first = step * (now - before);
+      const from = before;
+      const home = end !== null && was === null;
+      if (step || home)
+        void drawn(() => {
+          if (step) walk(holes, from, now, step, 0);
+          if (!home) return;
+          const each = RUN / holes.length;
+          walk(holes, 0, now, each, first);
+          if (end === 'won') ring(holes[now - 1], first + now * each);
+        });
       before = now;
       was = end;
     });
