@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { INDICES, PIPS, SUITS } from '../src/cards/print';
+import { INDICES, pip, PIPS, SUITS } from '../src/cards/print';
 
 // npm runs tests in web/
 const COURTS = 'src/cards/courts/';
@@ -40,6 +40,36 @@ test('pips stand where printers put them', () => {
   assert.deepEqual(rows(8, 'middle'), [49, 91]);
   assert.deepEqual(rows(7, 'middle'), [49], 'the single pip of a seven above the middle');
   for (let count = 2; count <= 10; count++) assert.equal(Math.min(...(PIPS[count] ?? []).map(([, y]) => y)) < 50, true);
+});
+
+/** The points that an outline comes through. */
+function points(outline: string): number[][] {
+  const COUNT: Record<string, number> = { m: 2, l: 2, h: 1, s: 4, c: 6, a: 7, z: 0 };
+  const all: number[][] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = '', said = ''] of outline.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const numbers = (said.match(/-?[\d.]+/g) ?? []).map(Number);
+    const count = COUNT[command.toLowerCase()] ?? assert.fail(command);
+    for (let from = 0; from < numbers.length; from += count) {
+      const [toX = 0, toY = 0] = command === 'h' ? [numbers[from], 0] : numbers.slice(from + count - 2, from + count);
+      [x, y] = command === command.toLowerCase() ? [x + toX, y + toY] : [toX, toY];
+      all.push([x, y]);
+    }
+  }
+  return all;
+}
+
+test('a pip is the outline of its suit where it stands, as high as it is, and upside down', () => {
+  for (const [suit, outline] of SUITS.entries())
+    for (const turned of [false, true]) {
+      const drawn = points(pip(suit, 30, 90, 20, turned));
+      const scale = turned ? -0.02 : 0.02;
+      assert.equal(drawn.length, points(outline).length);
+      for (const [at, [x = 0, y = 0]] of points(outline).entries()) {
+        const [left = NaN, top = NaN] = drawn[at] ?? [];
+        assert.ok(Math.hypot(left - (30 + scale * x), top - (90 + scale * y)) < 0.01, `${suit} ${at}`);
+      }
+    }
 });
 
 test('each rank and suit has a sign of its own', () => {

@@ -1,7 +1,7 @@
 // Pegs of the score board: they walk as points are scored, and run home when the game is over.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { flushSync } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import type { Ended } from '../src/games/crash/walking.svelte';
 import { pretend, storage } from './support';
 
@@ -9,6 +9,7 @@ const HOLES = 7;
 const APART = 20;
 before(() => {
   storage();
+  pretend('requestAnimationFrame', (then: () => void) => then());
   pretend('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 });
 
@@ -42,10 +43,11 @@ async function row(score: number, ended: Ended = null) {
     )({ children } as unknown as HTMLElement);
   });
   flushSync();
-  return (next: Partial<typeof now>): Move[] => {
+  return async (next: Partial<typeof now>): Promise<Move[]> => {
     moves.length = 0;
     Object.assign(now, next);
     flushSync();
+    await tick();
     if (next.ended) close();
     return moves;
   };
@@ -54,43 +56,43 @@ async function row(score: number, ended: Ended = null) {
 test('a point moves the peg by a hole, and nothing else does', async () => {
   const to = await row(2);
   assert.deepEqual(
-    to({ score: 3 }).map(({ hole, from }) => [hole, from]),
+    (await to({ score: 3 })).map(({ hole, from }) => [hole, from]),
     [[3, 1]],
   );
-  assert.deepEqual(to({ score: 3 }), []);
-  assert.deepEqual(to({ score: 1 }), []);
+  assert.deepEqual(await to({ score: 3 }), []);
+  assert.deepEqual(await to({ score: 1 }), []);
 });
 
 test('at the end each peg runs from before its first hole to where it stands', async () => {
   for (const score of [1, 4, HOLES]) {
-    const [run, ...more] = (await row(score))({ ended: 'lost' });
+    const [run, ...more] = await (await row(score))({ ended: 'lost' });
     assert.deepEqual([run?.hole, run?.from, more], [score, score, []]);
   }
-  assert.deepEqual((await row(0))({ ended: 'lost' }), []);
+  assert.deepEqual(await (await row(0))({ ended: 'lost' }), []);
 });
 
 test('the winner is the last to come home, and is seen to', async () => {
-  const [lost] = (await row(5))({ ended: 'lost' });
-  const [won, ring] = (await row(HOLES))({ ended: 'won' });
+  const [lost] = await (await row(5))({ ended: 'lost' });
+  const [won, ring] = await (await row(HOLES))({ ended: 'won' });
   assert.ok(lost && won && ring);
   assert.ok(lost.ends < won.ends);
   assert.deepEqual([ring.hole, ring.from, ring.begins], [HOLES, null, won.ends]);
 });
 
 test('the last points are walked before the run, and all is over before the end takes the place of the board', async () => {
-  const [walk, run, ring] = (await row(2))({ score: HOLES, ended: 'won' });
+  const [walk, run, ring] = await (await row(2))({ score: HOLES, ended: 'won' });
   assert.ok(walk && run && ring);
   assert.equal(walk.ends, run.begins);
   assert.ok(ring.ends <= 2200, `${ring.ends}`);
 });
 
 test('who comes when it is over sees nothing run', async () => {
-  assert.deepEqual((await row(HOLES, 'won'))({ score: HOLES }), []);
+  assert.deepEqual(await (await row(HOLES, 'won'))({ score: HOLES }), []);
 });
 
 test('with less motion everything stays where it is', async () => {
   const { settings } = await import('../src/lib/settings.svelte');
   settings.motion = 'less';
-  assert.deepEqual((await row(2))({ score: HOLES, ended: 'won' }), []);
+  assert.deepEqual(await (await row(2))({ score: HOLES, ended: 'won' }), []);
   settings.motion = 'auto';
 });

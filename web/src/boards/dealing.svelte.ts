@@ -47,8 +47,8 @@ function fly(card: HTMLElement, box: DOMRect, [x, y]: readonly [x: number, y: nu
   );
 }
 
-/** Deals the cards that lie on a board; gives what ends it. */
-function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
+/** Deals the cards that lie on a board, half of them with the `next` frame; gives what ends it. Then none is hidden any more. */
+function dealOut(root: HTMLElement, { dealer, players }: Deal, next: (rest: () => void) => void): () => void {
   const seats = Array.from({ length: players }, (_, n) => (dealer + 1 + n) % players);
   const own = [...root.querySelectorAll<HTMLElement>(CARD)].filter((card) => !card.closest('[data-seat]'));
   const cards = seats.map((seat) => {
@@ -62,10 +62,19 @@ function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
   const landed = (all.at(-1)?.at ?? 0) + FLIGHT;
   const faces = own.filter((card) => card.dataset['suit'] !== '-1');
   for (const [n, card] of faces.entries()) turnOver(card, landed + n * WAVE);
-  const flying = all.flatMap(({ place, card, at }, n) => {
-    if (n % HEARD === 0) cue('slide', at / 1000);
-    const [one, box] = [cards[place]?.[card], boxes[place]?.[card]];
-    return one && box ? [fly(one, box, from, at)] : [];
+  for (let n = 0; n < all.length; n += HEARD) cue('slide', (all[n]?.at ?? 0) / 1000);
+  const flying: Animation[] = [];
+  const send = (some: typeof all): void => {
+    for (const { place, card, at } of some) {
+      const [one, box] = [cards[place]?.[card], boxes[place]?.[card]];
+      if (one && box) flying.push(fly(one, box, from, at));
+    }
+  };
+  const half = Math.ceil(all.length / 2);
+  send(all.slice(0, half));
+  next(() => {
+    send(all.slice(half));
+    root.classList.remove('dealing');
   });
   return () => {
     for (const each of flying) each.finish();
@@ -95,14 +104,18 @@ export function dealing(
     const board = untrack(root);
     if (!now || !board) return;
     if (untrack(still) || calm() || document.hidden) return;
-    // Widths of cards are known a frame later; until then nothing lies there
+    // Widths of cards are known a frame later, and some cards come in the next ones; until then nothing lies there
     board.classList.add('dealing');
     let landing: (() => void) | undefined;
+    let frame = 0;
     const begin = (): void => {
-      board.classList.remove('dealing');
-      landing = dealOut(board, now);
+      if (board.querySelector('[aria-busy="true"]')) soon();
+      else landing = dealOut(board, now, (flying) => (frame = requestAnimationFrame(flying)));
     };
-    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(begin)));
+    const soon = (): void => {
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(begin)));
+    };
+    soon();
     const end = (): void => {
       cancelAnimationFrame(frame);
       board.classList.remove('dealing');

@@ -9,13 +9,23 @@ const how = (): ScrollBehavior => (calm() ? 'auto' : 'smooth');
 /** Whoever lost the focus to what has gone finds it at what comes next: the first that matches. */
 export function focusNext(root: Root, stage: () => string, wanted: () => boolean, next: string): void {
   let before = untrack(stage);
+  let held: HTMLElement | null = null;
+  // What has the focus lets go of it before it goes: a browser lays the page out to take away what still has it
+  $effect.pre(() => {
+    if (stage() === before || !root()?.contains(document.activeElement)) return;
+    held = document.activeElement as HTMLElement;
+    held.blur();
+  });
   $effect(() => {
     const now = stage();
     if (now === before) return;
     before = now;
     void drawn(() => {
-      if (wanted() && document.activeElement === document.body)
-        root()?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) {
+        const to = held?.isConnected ? held : wanted() ? root()?.querySelector<HTMLElement>(next) : null;
+        to?.focus({ preventScroll: true });
+      }
+      held = null;
     });
   });
 }

@@ -8,6 +8,21 @@ export const SUITS = [
   'M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315h-260c45-100 95-115 95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z',
 ] as const;
 
+/** A pip of a suit at a place, so high, or upside down: its outline in the units of a card. */
+export function pip(suit: number, x: number, y: number, size: number, turned = false): string {
+  const scale = (turned ? -1 : 1) * (size / 1000);
+  const round = (n: number): number => Math.round(n * 1000) / 1000;
+  return (SUITS[suit] ?? '').replace(/([a-zA-Z])([^a-zA-Z]*)/g, (_, command: string, said: string) => {
+    const numbers = (said.match(/-?[\d.]+/g) ?? []).map(Number);
+    const at = numbers.map((n, k) => {
+      if (command === 'a') return k % 7 < 2 ? n * Math.abs(scale) : k % 7 < 5 ? n : n * scale;
+      if (command === command.toLowerCase()) return n * scale;
+      return n * scale + (k % 2 ? y : x);
+    });
+    return command + at.map(round).join(' ');
+  });
+}
+
 /** What stands in the corner, by rank from the two, as lines to be drawn with a pen; in the same square, after the same pack. */
 export const INDICES = [
   'M-225-225c-20-40 25-235 225-235s225 135 225 235c0 200-450 385-450 685h450V300',
@@ -62,3 +77,17 @@ export const PIPS: Readonly<Record<number, readonly Place[]>> = {
   9: [...eight, [MIDDLE, HALF]],
   10: [...eight, between(TOP, UPPER), between(LOWER, BOTTOM)],
 };
+
+const known = new Map<number, string>();
+
+/** Pips of a card that is wide enough for them, as one outline: two in the corners, and what its rank says. */
+export function pipsOf(suit: number, rank: number): string {
+  const before = known.get(4 * rank + suit);
+  if (before !== undefined) return before;
+  const places = rank === 12 ? [] : (PIPS[rank + 2] ?? []);
+  const middle = rank === 12 && suit !== 3 ? pip(suit, MIDDLE, HALF, 38) : '';
+  const all = places.map(([x, y]) => pip(suit, x, y, 21.5, y > HALF));
+  const outline = [pip(suit, 10.6, 38, 14), pip(suit, 89.4, 102, 14, true), middle, ...all].join('');
+  known.set(4 * rank + suit, outline);
+  return outline;
+}

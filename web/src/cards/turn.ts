@@ -7,6 +7,7 @@ export function turnOver(card: HTMLElement, delay = 0): void {
   if (calm()) return;
   card.style.setProperty('--turns-in', `${delay}ms`);
   card.classList.add('turns');
+  card.firstElementChild?.addEventListener('animationend', () => turned(card), { once: true });
 }
 
 /** The card lies there: it has turned over, or there was no time for it. */
