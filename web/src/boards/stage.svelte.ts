@@ -20,9 +20,10 @@ export function focusNext(root: Root, stage: () => string, wanted: () => boolean
     const now = stage();
     if (now === before) return;
     before = now;
+    const wants = untrack(wanted);
     void drawn(() => {
       if (document.activeElement === document.body) {
-        const to = held?.isConnected ? held : wanted() ? root()?.querySelector<HTMLElement>(next) : null;
+        const to = held?.isConnected ? held : wants ? root()?.querySelector<HTMLElement>(next) : null;
         to?.focus({ preventScroll: true });
       }
       held = null;
