@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Sit
 from tests.e2e.reader import Reader
@@ -43,7 +44,8 @@ def heard(reader: Reader, *order: str) -> None:
 
 
 def cards(reader: Reader, where: str) -> list[str]:
-    """Cards of one's own, as they are read."""
+    """Cards of one's own, as they are read, once all of them are there."""
+    expect(reader.page.locator("[aria-busy=true]")).to_have_count(0)
     return [node.name for node in reader.tree() if re.fullmatch(rf"{RANK_AND_SUIT}, in {where}", node.name)]
 
 
