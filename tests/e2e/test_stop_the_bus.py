@@ -16,8 +16,10 @@ TRADE = ".trade"
 
 
 def cards(player: Player) -> list[str]:
-    """The three cards of the middle, then one's own."""
-    return [str(card.get_attribute("data-card")) for card in player.page.locator(f"{TRADE} [data-card]").all()]
+    """The three cards of the middle, then one's own, once all of them are there."""
+    found = player.page.locator(f"{TRADE} [data-card]")
+    expect(found).to_have_count(6)
+    return [str(card.get_attribute("data-card")) for card in found.all()]
 
 
 def expect_no_scrolling(player: Player) -> None:

@@ -123,7 +123,7 @@ ARCHIVED: Final = Table(
 
 _UNLOGGED: Final = ["UNLOGGED"]
 SHARED: Final = MetaData()
-"""What servers of one house tell each other on PostgreSQL (`prial.host.store.shared`). A crash of the database empties it."""
+"""What servers of one house tell each other on PostgreSQL (`prial.host.store.shared`); empty after the database broke down."""
 SERVERS: Final = Table(
     "servers",
     SHARED,

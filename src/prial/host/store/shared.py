@@ -1,7 +1,7 @@
 """What the servers of one house tell each other through PostgreSQL.
 
 That is who is up, who runs which table, who looks at it, and what is new. None of it is the truth about a table, which is its
-log, and none of it names a card. So these tables are not logged: after a crash of the database they are empty, and the servers
+log, and none of it names a card. So these tables are not logged: where the database broke down they are empty, and the servers
 fill them again.
 """
 
