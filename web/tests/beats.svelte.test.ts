@@ -14,6 +14,11 @@ const story = (deal: string): Story<Numbered> => ({
 });
 
 const quiet = false;
+const frames: (() => void)[] = [];
+/** Draws a frame. */
+const frame = (): void => {
+  for (const run of frames.splice(0)) run();
+};
 const heard = new Map<string, (event: unknown) => void>();
 before(() => {
   storage();
@@ -24,6 +29,7 @@ before(() => {
     addEventListener: () => undefined,
   }));
   pretend('addEventListener', (kind: string, run: (event: unknown) => void) => void heard.set(kind, run));
+  pretend('requestAnimationFrame', (run: () => void) => void frames.push(run));
   pretend('removeEventListener', (kind: string) => void heard.delete(kind));
 });
 
@@ -72,7 +78,7 @@ test('each beat comes in its time after the one before, and the log keeps step',
   close();
 });
 
-test('a tap on the board or a key shows the rest at once; one beside it or on a button doesn’t', async () => {
+test('a tap on the board or a key shows the rest, a frame each; one beside it or on a button doesn’t', async () => {
   const on = (what: string) => ({ closest: (selector: string) => (selector.includes(what) ? {} : null) });
   for (const [kind, event, skips] of [
     ['click', { target: on('.board') }, true],
@@ -85,7 +91,22 @@ test('a tap on the board or a key shows the rest at once; one beside it or on a 
     end('1.1');
     after(BREATH);
     heard.get(kind)?.(event);
-    assert.deepEqual(look(), skips ? [[1, 2, 3], null, true] : [[1], 1, false], `${kind} ${'key' in event ? event.key : ''}`);
+    assert.deepEqual(look(), [[1], skips ? null : 1, false], 'nothing is made in the middle of a press');
+    const drawn = [1, 2].map(() => {
+      frame();
+      return look();
+    });
+    const shown = skips
+      ? [
+          [1, 2],
+          [1, 2, 3],
+        ]
+      : [[1], [1]];
+    assert.deepEqual(
+      drawn,
+      shown.map((each) => [each, skips ? null : 1, each.length === 3]),
+      `${kind} ${'key' in event ? event.key : ''}`,
+    );
     close();
   }
 });

@@ -1,5 +1,6 @@
 // A deal that is over, shown beat by beat. A tap on the board, Enter or Space shows the rest at once.
 import { untrack } from 'svelte';
+import { part } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
 import { cue } from '../table/sounds';
 import { BREATH, type Beat, type Story } from './story';
@@ -29,6 +30,8 @@ export function beats<B extends Beat>(
   const deal = $derived(story()?.deal ?? null);
   const steps = $derived(story()?.steps ?? []);
   let shown = $state(0);
+  /** The rest comes a frame a beat: all of it at once would hold the page up. */
+  let hurried = $state(false);
   let fresh = $state.raw<B | null>(null);
   // What was over before the board came is shown as it stands
   let seen = untrack(() => deal);
@@ -36,19 +39,20 @@ export function beats<B extends Beat>(
     const now = deal;
     untrack(() => {
       fresh = null;
+      hurried = false;
       if (now !== null) shown = still() || calm() || now === seen ? steps.length : 0;
       seen = now;
     });
   });
   const through = $derived(shown >= steps.length);
   const skip = (): void => {
-    if (through) return;
     fresh = null;
-    shown = steps.length;
+    hurried = true;
   };
   $effect(() => {
     const next = steps[shown];
     if (!next) return;
+    if (hurried) return part(() => (shown += 1));
     const handle = setTimeout(
       () => {
         shown += 1;

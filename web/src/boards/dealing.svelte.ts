@@ -1,6 +1,7 @@
 // A deal, as it is seen: cards fly in arcs from the dealer to everybody, land, and one's own turn over. Any press ends it.
 import { untrack } from 'svelte';
 import { turned, turnOver } from '../cards/turn';
+import { part, settled } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
 import { cue } from '../table/sounds';
 import { FLIGHT, flights } from './deal';
@@ -14,6 +15,8 @@ export interface Deal {
 
 /** Milliseconds from one's own card to the next, as they turn. */
 const WAVE = 25;
+/** Cards that a frame sends off. */
+const AT_ONCE = 12;
 /** Of so many cards one is heard. */
 const HEARD = 3;
 const CARD = '[data-suit]';
@@ -47,8 +50,8 @@ function fly(card: HTMLElement, box: DOMRect, [x, y]: readonly [x: number, y: nu
   );
 }
 
-/** Deals the cards that lie on a board, half of them with the `next` frame; gives what ends it. Then none is hidden any more. */
-function dealOut(root: HTMLElement, { dealer, players }: Deal, next: (rest: () => void) => void): () => void {
+/** Deals the cards that lie on a board, some with each frame; gives what ends it. Then none is hidden any more. */
+function dealOut(root: HTMLElement, { dealer, players }: Deal): () => void {
   const seats = Array.from({ length: players }, (_, n) => (dealer + 1 + n) % players);
   const own = [...root.querySelectorAll<HTMLElement>(CARD)].filter((card) => !card.closest('[data-seat]'));
   const cards = seats.map((seat) => {
@@ -64,19 +67,18 @@ function dealOut(root: HTMLElement, { dealer, players }: Deal, next: (rest: () =
   for (const [n, card] of faces.entries()) turnOver(card, landed + n * WAVE);
   for (let n = 0; n < all.length; n += HEARD) cue('slide', (all[n]?.at ?? 0) / 1000);
   const flying: Animation[] = [];
-  const send = (some: typeof all): void => {
-    for (const { place, card, at } of some) {
+  let forget: (() => void) | undefined;
+  const send = (sent: number): void => {
+    for (const { place, card, at } of all.slice(sent, sent + AT_ONCE)) {
       const [one, box] = [cards[place]?.[card], boxes[place]?.[card]];
       if (one && box) flying.push(fly(one, box, from, at));
     }
+    if (sent + AT_ONCE < all.length) forget = part(() => send(sent + AT_ONCE));
+    else root.classList.remove('dealing');
   };
-  const half = Math.ceil(all.length / 2);
-  send(all.slice(0, half));
-  next(() => {
-    send(all.slice(half));
-    root.classList.remove('dealing');
-  });
+  send(0);
   return () => {
+    forget?.();
     for (const each of flying) each.finish();
     for (const card of faces) turned(card);
   };
@@ -104,19 +106,19 @@ export function dealing(
     const board = untrack(root);
     if (!now || !board) return;
     if (untrack(still) || calm() || document.hidden) return;
-    // Widths of cards are known a frame later, and some cards come in the next ones; until then nothing lies there
+    // Cards come in parts, and how wide they are is known a frame later; until then nothing lies there
     board.classList.add('dealing');
     let landing: (() => void) | undefined;
     let frame = 0;
+    let ended = false;
     const begin = (): void => {
-      if (board.querySelector('[aria-busy="true"]')) soon();
-      else landing = dealOut(board, now, (flying) => (frame = requestAnimationFrame(flying)));
+      landing = dealOut(board, now);
     };
-    const soon = (): void => {
-      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(begin)));
-    };
-    soon();
+    void settled(() => {
+      if (!ended) frame = requestAnimationFrame(begin);
+    });
     const end = (): void => {
+      ended = true;
       cancelAnimationFrame(frame);
       board.classList.remove('dealing');
       landing?.();

@@ -1,6 +1,6 @@
 // What a board does for those who go by keys, and for small screens, as its stages change. Called where a board begins.
 import { untrack } from 'svelte';
-import { drawn } from '../lib/frame';
+import { settled } from '../lib/frame';
 import { calm } from '../lib/settings.svelte';
 
 type Root = () => HTMLElement | undefined;
@@ -21,7 +21,7 @@ export function focusNext(root: Root, stage: () => string, wanted: () => boolean
     if (now === before) return;
     before = now;
     const wants = untrack(wanted);
-    void drawn(() => {
+    void settled(() => {
       if (document.activeElement === document.body) {
         const to = held?.isConnected ? held : wants ? root()?.querySelector<HTMLElement>(next) : null;
         to?.focus({ preventScroll: true });
@@ -38,7 +38,7 @@ export function fromTheTop(root: Root, stretch: () => string): void {
     const now = stretch();
     if (now === before) return;
     before = now;
-    void drawn(() => {
+    void settled(() => {
       const top = root()?.getBoundingClientRect().top ?? 0;
       if (top < 0) scrollBy({ top: top - 8, behavior: how() });
     });
@@ -48,7 +48,7 @@ export function fromTheTop(root: Root, stretch: () => string): void {
 /** While `wanted` holds, something isn't below the edge. */
 export function inSight(root: Root, wanted: () => boolean, what: string): void {
   $effect(() => {
-    if (wanted()) void drawn(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
+    if (wanted()) void settled(() => root()?.querySelector(what)?.scrollIntoView({ block: 'nearest', behavior: how() }));
   });
 }
 

@@ -3,7 +3,7 @@ import { onDestroy } from 'svelte';
 import { api } from '../lib/api';
 import type { TableSocket } from '../lib/socket';
 import type { Transcript } from './transcript';
-import { Turner, type Fair } from './turner';
+import { Turner, type Fair, type Line } from './turner';
 
 export interface Turning {
   /** What was checked so far. */
@@ -16,9 +16,25 @@ export interface Turning {
   transcript: () => Transcript;
 }
 
+/** The line of a table, heard in tasks of their own: hashing has its time when the page has taken a message in. */
+function afterwards(socket: TableSocket): Line {
+  return {
+    subscribe: (listener) => {
+      let open = true;
+      const forget = socket.subscribe((picture) => setTimeout(() => open && listener(picture)));
+      return () => {
+        open = false;
+        forget();
+      };
+    },
+    send: (order) => socket.send(order),
+    say: (message) => socket.say(message),
+  };
+}
+
 /** To be called where a page begins. */
 export function turning(id: string, socket: TableSocket): Turning {
-  const turner = new Turner(id, socket);
+  const turner = new Turner(id, afterwards(socket));
   let fair = $state.raw<Fair>(turner.fair);
   const forget = turner.subscribe((now) => (fair = now));
   onDestroy(() => {
