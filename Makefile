@@ -114,10 +114,12 @@ lock: $(VENV)/uv.stamp ## rewrite requirements/*.txt (UPGRADE=1: with the newest
 	$(COMPILE) -o requirements/run.txt pyproject.toml --extra fast --extra server
 	$(COMPILE) -o requirements/base.txt pyproject.toml -c requirements/run.txt
 	$(COMPILE) -o requirements/node.txt requirements/node.in
+	$(COMPILE) -o requirements/cluster.txt pyproject.toml --extra cluster -c requirements/run.txt
 	$(COMPILE) -o requirements/build.txt requirements/build.in -c requirements/run.txt
-	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt
-	$(COMPILE) -o requirements/check.txt requirements/check.in -c requirements/run.txt -c requirements/build.txt -c requirements/test.txt
-	$(COMPILE) -o requirements/bench.txt requirements/bench.in -c requirements/run.txt
+	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt -c requirements/cluster.txt
+	$(COMPILE) -o requirements/check.txt requirements/check.in -c requirements/run.txt -c requirements/build.txt -c requirements/cluster.txt \
+		-c requirements/test.txt
+	$(COMPILE) -o requirements/bench.txt requirements/bench.in -c requirements/run.txt -c requirements/cluster.txt
 
 clean: ## remove everything that make made
 	rm -rf $(VENV) build web/node_modules web/src/wire web/src/cards/courts src/prial/server/static .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -136,9 +138,9 @@ $(VENV)/run.stamp: $(VENV)/uv.stamp requirements/run.txt requirements/build.txt 
 	@scripts/uv.sh $(VENV) pip install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/test.stamp: $(VENV)/run.stamp requirements/test.txt
+$(VENV)/test.stamp: $(VENV)/run.stamp requirements/cluster.txt requirements/test.txt
 	@echo "Installing the packages that tests need"
-	@$(call INSTALL,$(VENV)) -r requirements/test.txt
+	@$(call INSTALL,$(VENV)) -r requirements/cluster.txt -r requirements/test.txt
 	@touch $@
 
 $(VENV)/check.stamp: $(VENV)/test.stamp requirements/check.txt
@@ -162,10 +164,11 @@ $(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) $(GUE
 	@scripts/uv.sh $(WHEEL) pip install --no-deps --reinstall build/dist/*.whl build/dist/guest/*.whl
 	@touch $@
 
-$(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/bench.txt
+$(BENCH)/stamp: $(VENV)/run.stamp requirements/run.txt requirements/cluster.txt requirements/bench.txt
 	@echo "Installing the peers"
 	@scripts/uv.sh $(VENV) venv --clear --python $(BIN)/python $(BENCH)
-	@$(call INSTALL,$(BENCH)) -r requirements/run.txt -r requirements/build.txt -r requirements/bench.txt
+	@$(call INSTALL,$(BENCH)) -r requirements/run.txt -r requirements/build.txt -r requirements/cluster.txt \
+		-r requirements/bench.txt
 	@scripts/uv.sh $(BENCH) pip install --no-deps --no-build-isolation --editable .
 	@touch $@
 

@@ -15,7 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # so that `python bench` 
 
 from bench.measure import Row, say
 
-GROUPS = ("startup", "ranks", "splits", "settings", "deals", "simulation", "protocol", "solve", "brag", "stop_the_bus", "xap_xam")
+GROUPS = (
+    *("startup", "ranks", "splits", "settings", "deals", "simulation", "cluster", "protocol", "solve", "brag", "stop_the_bus"),
+    "xap_xam",
+)
 """Modules of this folder, each with a function ``rows``."""
 TIMES = 3
 """How often a group is measured at most."""

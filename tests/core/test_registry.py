@@ -17,9 +17,11 @@ from prial.core.game import Choices, View
 from prial.core.record import Record
 from prial.core.registry import exists, find, first, kinds, names, open_record
 from prial.errors import PrialError, RecordError, RulesError
+from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.play import play
 from prial.study.replay import go_through
+from prial.study.work import Workers
 from tests.meanwhile import KIND
 
 
@@ -100,9 +102,9 @@ def test_a_game_and_a_bot_of_ones_own_are_played_replayed_and_measured() -> None
     assert go_through(game, record).standing.decision is not None  # nobody has made the game known
     with pytest.raises(RecordError, match="This is a record of meanwhile, and not of crash"):
         open_record(record, "crash")
-    found = ladder(KIND, {}, [Raising], "random", 21, workers=1)
+    found = ladder(KIND, {}, [Raising], "random", 21, counting=Counting(Workers(1)))
     assert [each.bot for each in found.standings] == ["Raising", "random"]
-    assert ladder(KIND, {}, [Raising], "random", 21, workers=2) == found
+    assert ladder(KIND, {}, [Raising], "random", 21, counting=Counting(Workers(2))) == found
 
 
 def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +156,9 @@ class Cheating(Plain):
 
 
 def test_a_bot_that_wants_no_table_is_made_without_one() -> None:
-    assert [each.bot for each in ladder("crash", {"preset": "nine"}, [Plain], "greedy", 1, workers=1).standings] == [
+    assert [
+        each.bot for each in ladder("crash", {"preset": "nine"}, [Plain], "greedy", 1, counting=Counting(Workers(1))).standings
+    ] == [
         "Plain",
         "greedy",
     ]
@@ -171,4 +175,4 @@ def test_a_bot_that_wants_no_table_is_made_without_one() -> None:
 )
 def test_what_goes_wrong_in_a_bot_of_ones_own_is_said_to_be_its(bot: str, says: str) -> None:
     with pytest.raises(PrialError, match=says):
-        ladder("crash", {"preset": "nine"}, [f"{__name__}:{bot}"], "greedy", 1, workers=1)
+        ladder("crash", {"preset": "nine"}, [f"{__name__}:{bot}"], "greedy", 1, counting=Counting(Workers(1)))

@@ -1,15 +1,14 @@
 """``prial ladder``: bots on the same deals, in every seat."""
 
-import os
-import signal
-
 import click
 from rich.table import Table
 from rich.text import Text
 
 from prial.bots.registry import names
+from prial.cli.support.counting import going_on, with_counting
 from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
+from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, ladder
 
 
@@ -25,7 +24,7 @@ from prial.study.ladder import Ladder, ladder
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many different games.")
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Break each game off after so many deals.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes at once; one a core if not given.")
+@with_counting(parts=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(  # one parameter an option
     asked: RulesAsked,
@@ -35,7 +34,7 @@ def command(  # one parameter an option
     games: int,
     deals: int | None,
     seed: int,
-    workers: int | None,
+    counting: Counting,
     as_json: bool,
 ) -> None:
     """Let bots play each other on the same deals.
@@ -55,10 +54,8 @@ def command(  # one parameter an option
     field = field or known[:2][-1]  # the weakest that plays by something
     challengers = split_list(bots) or [bot for bot in reversed(known) if bot != field]
     latest: list[Ladder] = []
-    # Ctrl-C goes to every process at the terminal; only this one answers it
-    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
     try:
-        with ticking(f"{games:,} games", games) as ticker:
+        with going_on(counting), ticking(f"{games:,} games", games) as ticker:
 
             def progress(found: Ladder) -> None:
                 ticker.add(found.games - (latest[-1].games if latest else 0))
@@ -66,7 +63,7 @@ def command(  # one parameter an option
                 del latest[:-1]
 
             written = schema.written(rules)
-            found = ladder(asked.game_name, written, challengers, field, games, seed, workers, progress, deals=deals)
+            found = ladder(asked.game_name, written, challengers, field, games, seed, counting, progress, deals=deals)
     except KeyboardInterrupt:
         if latest:
             _print(latest[-1], as_json=as_json)

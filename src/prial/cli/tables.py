@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from prial.cli.support.counting import going_on, with_counting
 from prial.cli.support.files import write_bytes
 from prial.cli.support.screen import ticking
 from prial.core.registry import find, kinds
+from prial.study.chunks import Counting
 from prial.study.tables import Tables
 
 
@@ -28,8 +30,8 @@ from prial.study.tables import Tables
     metavar="FOLDER",
     help="Folder to write to (default: where the tables are shipped).",
 )
-@click.option("--threads", type=click.IntRange(1), metavar="N", help="Threads at once (default: one a core).")
-def command(*, game: str | None, deals: int, seed: int, out: Path | None, threads: int | None) -> None:
+@with_counting(parts=False)
+def command(*, game: str | None, deals: int, seed: int, out: Path | None, counting: Counting) -> None:
     """Make the tables that the strong bots play by.
 
     Where deals are played and counted, the same seed and number of deals give the same files to the byte; where the betting
@@ -43,15 +45,15 @@ def command(*, game: str | None, deals: int, seed: int, out: Path | None, thread
     wanted = [kind for kind in kinds() if kind.tables] if game is None else [find(game)]
     for kind in wanted:
         tables = kind.needed("tables")
-        _make(tables, out or Path(str(files(tables.package))), deals, seed, threads)
+        _make(tables, out or Path(str(files(tables.package))), deals, seed, counting)
 
 
-def _make(tables: Tables, folder: Path, deals: int, seed: int, threads: int | None) -> None:
-    with ticking("tables", 1) as ticker:
+def _make(tables: Tables, folder: Path, deals: int, seed: int, counting: Counting) -> None:
+    with going_on(counting), ticking("tables", 1) as ticker:
 
         def progress(name: str, done: int, total: int) -> None:
             ticker.at(done, total, name)
 
-        for name, data in tables.make(deals=deals, seed=seed, threads=threads, progress=progress):
+        for name, data in tables.make(deals=deals, seed=seed, counting=counting, progress=progress):
             write_bytes(folder / name, data)
             click.echo(f"{folder / name}")

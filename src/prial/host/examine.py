@@ -1,8 +1,6 @@
 """A whole store looked through: every log is played, and what stands beside it has to follow from it."""
 
 import asyncio
-import os
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
@@ -27,6 +25,7 @@ from prial.host.store import Place, Row, Snapshot, TableRow
 from prial.host.store.check import look
 from prial.host.store.engine import reading, why
 from prial.host.store.schema import LOBBY, LOG, SEATS, SNAPSHOTS, TABLES
+from prial.study.work import processors
 
 _T = TypeVar("_T", TableRow, Row, Snapshot)
 _TOGETHER: Final = 100
@@ -75,7 +74,7 @@ async def examine(
     batches = [ids[first : first + _TOGETHER] for first in range(0, len(ids), _TOGETHER)]
     done = 0
     progress(done, len(ids))
-    async for of_batch in _in_turn(url, batches, workers or _processors()):
+    async for of_batch in _in_turn(url, batches, workers or processors()):
         faults += of_batch.faults
         notes += of_batch.notes
         progress(done := done + of_batch.tables, len(ids))
@@ -99,11 +98,6 @@ async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> Asyn
 def _played(url: str, ids: list[str]) -> Examined:
     """A batch, in a process of its own."""
     return asyncio.run(_look_through(url, ids))
-
-
-def _processors() -> int:
-    """How many processors this process may have."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 async def _ids(url: str) -> list[str]:

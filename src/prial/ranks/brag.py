@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from prial.cards import PACK, RANK_NAMES, Card, names, rank
 from prial.errors import CardError, add_sentences, refuse
@@ -150,6 +150,10 @@ class Ranking:
         self.size = len(self._shapes)
         self.labels = ("no hand", *map(_label, self._shapes))
         self._least: dict[Category, int] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Sent to another process it is the one that is kept there
+        return ranking, (self.top_prial, self.top_run, self.four_of_a_kind, self.wild)
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
         """Replace the table by one in which wild cards take their best value; returns the shapes by new strength.

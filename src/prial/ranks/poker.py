@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 from math import comb
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from prial.cards import RANK_NAMES, Card, names
 from prial.errors import CardError, add_sentences, refuse
@@ -142,6 +142,10 @@ class Ranking:
         for ranks, shape in flushes.items():
             self.flushes[sum(1 << r for r in ranks)] = number[shape]
         self._labels: dict[int, str] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Sent to another process it is the one that is kept there
+        return _built, (self.wheel, self.strong)
 
     def _order(self, shape: Shape) -> tuple[int, tuple[float, ...]]:
         """What shapes are compared by: their category, then their ranks, of which a missing one is the lowest."""

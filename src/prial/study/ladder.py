@@ -5,11 +5,9 @@ own bot is a challenger too, and what it scores is what the others are measured 
 so a standard error is that of a ratio of means over games; all that shares a game's cards is one observation.
 """
 
-import os
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_all_start_methods, get_context
 from typing import Any, Final
 
 import msgspec
@@ -18,13 +16,14 @@ from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
-from prial.core.game import Game, Over
+from prial.core.game import Over
 from prial.core.registry import Named, find, handed_over
 from prial.errors import RulesError, refuse
-from prial.study.play import play
+from prial.study.chunks import Chunk, Counting
+from prial.study.play import play, table
 
-_CHUNK: Final = 20
-"""Games between two reports of progress."""
+CHUNK: Final = 20
+"""Games of a chunk, between two reports of progress."""
 
 
 class LadderRow(msgspec.Struct, frozen=True):
@@ -68,7 +67,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     field: NamedBot,
     games: int,
     seed: int = 1,
-    workers: int | None = None,
+    counting: Counting | None = None,
     progress: Callable[[Ladder], None] | None = None,
     *,
     deals: int | None = None,
@@ -81,12 +80,13 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         challengers: bots to measure, as `prial.bots.registry.maker` takes them.
         field: the bot in all other seats.
         games: how many different games.
-        seed: of all chance; the result depends on it and not on how many workers there are.
-        workers: processes; None takes one a core.
+        seed: of all chance; the result depends on it and not on who plays them.
+        counting: how they are played; by all processors when not given.
         progress: called with what stands so far, from time to time. Whatever it raises ends the ladder.
         deals: deals after which a game is broken off, so that much can be seen of how each is played; None plays to the end.
     Raises:
         RulesError: unknown bots, rules that exclude each other, or no game to play.
+        PrialError: as `Counting.each` says, or nothing of this part of the count is there.
     """
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
@@ -95,75 +95,65 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     given = tuple(rules.items())
     for bot in bots:
         maker(kind, bot)
-    seats = _table(kind.name, given).seats
-    chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
-    work = [(kind.name, given, bots, field, seed, chunk, deals) for chunk in chunks]
+    seats = table(kind.name, given).seats
     rows: list[NDArray[np.float64]] = []
     counts = "chips" if kind.for_chips else "points"
-
-    def gather(results: Iterable[NDArray[np.float64]]) -> None:
-        for result in results:
-            rows.append(result)
-            if progress:
-                progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
-
-    if workers is None:
-        workers = os.cpu_count() or 1
-    forked = "fork" if "fork" in get_all_start_methods() else None
-    if workers == 1 or len(work) == 1 or (handed_over(kind) and not forked):
-        gather(map(_play_chunk, work))
-    else:
-        # Only a fork knows a game that was handed over: it isn't installed, and what stands in a Kind can't be sent
-        pool = ProcessPoolExecutor(workers, get_context(forked if handed_over(kind) else None))
-        playing = [pool.submit(_play_chunk, each) for each in work]
-        try:
-            gather(each.result() for each in playing)
-        except BaseException:
-            # To cancel leaves what is played, and what was handed out, to its end; there is no public way to stop it
-            # before Python 3.14. Nothing is cancelled besides: the pool can't end broken with that (before Python 3.12)
-            for process in list(pool._processes.values()):  # noqa: SLF001  # as said above
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown()
+    asked = {
+        "game": kind.name,
+        "rules": rules,
+        "bots": list(map(label, bots)),
+        "field": label(field),
+        "seed": seed,
+        "most": deals,
+    }
+    playing = _Playing(kind.name, given, bots, field, seed, deals)
+    own = kind.name if handed_over(kind) else None
+    for result in (counting or Counting()).each(playing, games, CHUNK, np.ndarray, asked, compiled=False, own=own):
+        rows.append(result)
+        if progress:
+            progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
     return _ladder(bots, field, seats, np.concatenate(rows), counts)
-
-
-@cache
-def _table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    given = dict(rules)
-    return find(game).make(given, given.pop("preset", None))
 
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
     """One bot sits in every seat it is wanted in, so that what it has worked out for a hand is kept."""
-    return maker(game, bot)(_table(game, rules))
+    return maker(game, bot)(table(game, rules))
 
 
-def _play_chunk(
-    work: tuple[str, tuple[tuple[str, Any], ...], tuple[NamedBot, ...], NamedBot, int, range, int | None],
-) -> NDArray[np.float64]:
-    """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
-    game, rules, bots, field, seed, numbers, most = work
-    table = _table(game, rules)
-    rows = np.zeros((len(numbers), len(bots), 3))
-    for row, number in zip(rows, numbers, strict=True):
-        for at, bot in enumerate(bots):
-            for seat in range(table.seats):
-                if bot == field and seat:
-                    continue  # all seats are the field's, so that one game gives every seat
-                seated = [_bot(game, rules, bot if each == seat else field) for each in range(table.seats)]
-                state, deals = play(table, seated, (seed, number), most)
-                node = table.node(state)
-                result = node.result if isinstance(node, Over) else table.stop(state)
-                counted = result.ledger if find(game).for_chips else result.scores
-                if bot == field:
-                    row[at] = sum(counted), deals * table.seats, bool(result.winners)
-                else:
-                    share = (seat in result.winners) / max(1, len(result.winners))
-                    row[at] += counted[seat], deals, share
-    return rows
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """Plays the games of a chunk."""
+
+    game: str
+    rules: tuple[tuple[str, Any], ...]
+    bots: tuple[NamedBot, ...]
+    field: NamedBot
+    seed: int
+    most: int | None
+    """Deals after which a game is broken off."""
+
+    def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
+        """Points, deals and share of wins by game and challenger, summed over seats; shape (games, challengers, 3)."""
+        game, rules, field = self.game, self.rules, self.field
+        at_table = table(game, rules)
+        rows = np.zeros((chunk.size, len(self.bots), 3))
+        for row, number in zip(rows, range(chunk.first, chunk.first + chunk.size), strict=True):
+            for at, bot in enumerate(self.bots):
+                for seat in range(at_table.seats):
+                    if bot == field and seat:
+                        continue  # all seats are the field's, so that one game gives every seat
+                    seated = [_bot(game, rules, bot if each == seat else field) for each in range(at_table.seats)]
+                    state, deals = play(at_table, seated, (self.seed, number), self.most)
+                    node = at_table.node(state)
+                    result = node.result if isinstance(node, Over) else at_table.stop(state)
+                    counted = result.ledger if find(game).for_chips else result.scores
+                    if bot == field:
+                        row[at] = sum(counted), deals * at_table.seats, bool(result.winners)
+                    else:
+                        share = (seat in result.winners) / max(1, len(result.winners))
+                        row[at] += counted[seat], deals, share
+        return rows
 
 
 def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:

@@ -1,12 +1,14 @@
 """Playing a game to its end by bots, without a terminal or a server around it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
 from prial.bots.bot import Bot
 from prial.core.chance import Draw
 from prial.core.game import NATURE, Chance, Game, Over, Seat, State, view
+from prial.core.registry import find
 from prial.core.step import step
 from prial.errors import ActionError, Refusal
 
@@ -48,3 +50,10 @@ def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most:
             after, gathered = done.state, done.gathered
         state = after
     return state, deals
+
+
+@cache
+def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
+    """The table of a game under rules that can be sent: options with their values, and a preset's name under ``preset``."""
+    given = dict(rules)
+    return find(game).make(given, given.pop("preset", None))

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from prial.study.chunks import Counting
+
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Told which file is being made, and how much of how much is done."""
 
@@ -11,13 +13,13 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 class Make(Protocol):
     """Makes a game's tables."""
 
-    def __call__(self, *, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    def __call__(self, *, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
         """Each file's name and what stands in it, one after the other as they are done.
 
         Args:
             deals: deals of each pass, where tables are counted.
             seed: where the shuffles come from; the same seed gives the same bytes.
-            threads: how many at once; None takes as many as there are cores.
+            counting: how they are counted, where they are.
             progress: told how far it is.
         Raises:
             PrialError: something that is needed for it isn't installed.

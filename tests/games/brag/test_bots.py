@@ -24,8 +24,10 @@ from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
 from prial.ranks.brag import ranking
 from prial.ranks.wild import wild_cards
+from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.play import play
+from prial.study.work import Workers
 from tests.campaigns import SHARES
 from tests.games.brag.table import Playing
 
@@ -413,7 +415,7 @@ def test_who_isnt_there_loses_only_antes(preset: str) -> None:
 def test_the_ladder_counts_chips_won_and_lost() -> None:
     """Among its own kind nobody wins anything; against it random loses."""
     assert KIND.for_chips
-    random, plain = ladder("brag", {"players": 3}, ["random"], "plain", 20, workers=1).standings
+    random, plain = ladder("brag", {"players": 3}, ["random"], "plain", 20, counting=Counting(Workers(1))).standings
     assert (plain.points, plain.gain, plain.gain_error) == (0, 0, 0)
     assert random.gain + 2 * random.gain_error < 0
 
@@ -421,12 +423,12 @@ def test_the_ladder_counts_chips_won_and_lost() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 def test_canny_wins_from_plain_under_every_preset(preset: str) -> None:
-    canny, _ = ladder("brag", {"preset": preset, "players": 4}, ["canny"], "plain", 16, workers=1).standings
+    canny, _ = ladder("brag", {"preset": preset, "players": 4}, ["canny"], "plain", 16, counting=Counting(Workers(1))).standings
     assert canny.gain - 2 * canny.gain_error > 0
 
 
 def test_canny_wins_from_plain() -> None:
-    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, workers=1).standings
+    canny, _ = ladder("brag", {"players": 3}, ["canny"], "plain", 6, counting=Counting(Workers(1))).standings
     assert canny.gain - 2 * canny.gain_error > 0
 
 

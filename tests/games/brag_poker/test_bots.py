@@ -19,6 +19,7 @@ from prial.games.brag_poker.rules import SCHEMA
 from prial.games.brag_poker.study.draws import TABLES, count
 from prial.games.brag_poker.study.odds import kinds, ways
 from prial.ranks.brag import TopPrial, TopRun, ranking
+from prial.study.chunks import Counting
 from prial.study.play import play
 from tests.games.brag_poker.table import Playing
 from tests.ranks.oracle import evaluator
@@ -263,7 +264,7 @@ def test_the_shipped_table_is_what_is_counted_now(top_prial: TopPrial, top_run: 
 
 @pytest.mark.soak
 def test_the_shipped_file_is_made_anew_byte_for_byte() -> None:
-    ((name, made),) = TABLES.make(deals=0, seed=0, threads=None, progress=lambda *_: None)
+    ((name, made),) = TABLES.make(deals=0, seed=0, counting=Counting(), progress=lambda *_: None)
     assert made == files("prial.games.brag_poker.bots").joinpath(name).read_bytes()
 
 

@@ -10,6 +10,8 @@ from prial.errors import RulesError
 from prial.games.crash import KIND, CrashGame
 from prial.games.crash.study import simulate as study
 from prial.games.crash.study.simulate import Sums, report, score, simulate
+from prial.study.chunks import Counting
+from prial.study.work import Workers
 
 
 def table(preset: str = "online", **given: Any) -> CrashGame:
@@ -37,11 +39,13 @@ def test_compiled_and_plain_give_the_same(preset: str, monkeypatch: pytest.Monke
     assert same(plain, total(game, bots, 40, seed=3))
 
 
-def test_result_does_not_depend_on_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_result_does_not_depend_on_who_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    monkeypatch.setattr(study, "_CHUNK", 500)
+    monkeypatch.setattr(study, "CHUNK", 4_000)
     game = table()
-    assert same(total(game, ["greedy"] * 4, 2300, threads=1), total(game, ["greedy"] * 4, 2300, threads=3))
+    bots = ["greedy"] * 4
+    found = [total(game, bots, 9_300, counting=Counting(Workers(many))) for many in (1, 3)]
+    assert same(*found)
     assert not same(total(game, ["greedy"] * 4, 2300), total(game, ["greedy"] * 4, 2300, seed=2))
 
 
@@ -93,13 +97,14 @@ def test_standard_errors() -> None:
 
 
 def test_memory_does_not_grow_with_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study, "_CHUNK", 50)
+    monkeypatch.setattr(study, "_AT_ONCE", 50)
+    here = Counting(Workers(1))
     game = table()
     total(game, ["random"] * 4, 100)
 
     def peak(deals: int) -> int:
         tracemalloc.start()
-        total(game, ["random"] * 4, deals)
+        total(game, ["random"] * 4, deals, counting=here)
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

@@ -13,27 +13,30 @@ from prial.games.crash.study.deals import play
 from prial.games.crash.study.train import FIELDS, SHIPPED, TABLES, Against, Gain, gain, train
 from prial.ranks.brag import Category, ranking
 from prial.study import chunks
-from prial.study.chunks import in_chunks
+from prial.study.chunks import Counting, in_chunks, stream
+from prial.study.work import Workers
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="millions of deals want compiling")
 
 
 @pytest.mark.parametrize("against", FIELDS)
-def test_the_same_bytes_from_the_same_seed_on_any_number_of_threads(against: Against, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_bytes_from_the_same_seed_whoever_counts(against: Against, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 300)
-    made = [train(13, 2, against, deals=1_000, rounds=2, threads=threads).to_bytes() for threads in (1, 2, 5)]
+    made = [train(13, 2, against, deals=1_000, rounds=2, counting=Counting(Workers(many))).to_bytes() for many in (1, 2, 5)]
     assert made[0] == made[1] == made[2]
     assert made[0] != train(13, 2, against, deals=1_000, rounds=2, seed=2).to_bytes()
 
 
 def test_chunks_add_up_in_order() -> None:
     told: list[int] = []
-    drawn = in_chunks(50_000, 1, lambda deals, stream: [(deals, *stream.spawn_key)], threads=3, done=told.append)
+    many = Counting(Workers(3))
+    drawn = in_chunks(50_000, 1, lambda deals, stream: [(deals, *stream.spawn_key)], list, many, asked={}, done=told.append)
     assert drawn == [(20_000, 0), (20_000, 1), (10_000, 2)]
+    assert stream(7, 2).generate_state(4).tolist() == np.random.SeedSequence(7).spawn(3)[2].generate_state(4).tolist()
     assert told == [20_000, 40_000, 50_000]
     with pytest.raises(ValueError, match="0 deals"):
-        in_chunks(0, 1, lambda deals, stream: [deals, stream])
+        in_chunks(0, 1, lambda deals, stream: [deals, stream], list, asked={})
 
 
 @pytest.mark.parametrize(("cards", "others"), SHIPPED)
@@ -71,7 +74,7 @@ def test_all_shipped_tables_are_small_and_none_is_missing() -> None:
 
 def test_all_are_made_and_it_is_said_how_far_it_is() -> None:
     told: list[tuple[str, int, int]] = []
-    made = dict(TABLES.make(deals=200, seed=1, threads=None, progress=lambda *what: told.append(what)))
+    made = dict(TABLES.make(deals=200, seed=1, counting=Counting(), progress=lambda *what: told.append(what)))
     assert [*made] == [shipped.name(cards, others, field) for cards, others in SHIPPED for field in FIELDS]
     assert all(done <= deals for _, done, deals in told)
     assert {name for name, done, deals in told if done == deals} == set(made)

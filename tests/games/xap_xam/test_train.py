@@ -13,7 +13,9 @@ from prial.games.xap_xam.study import train as module
 from prial.games.xap_xam.study.counting import best_answer, paid, play
 from prial.games.xap_xam.study.train import TABLES, Laid, lay, train
 from prial.study import chunks
+from prial.study.chunks import Counting
 from prial.study.ladder import ladder
+from prial.study.work import Workers
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of hands want compiling")
@@ -28,11 +30,12 @@ def table(preset: str = "xap_xam", **given: object) -> XapXamGame:
     return game
 
 
-def test_the_same_bytes_from_the_same_seed_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_bytes_from_the_same_seed_whoever_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 70)
     monkeypatch.setattr(module, "PASSES", 3)
     made = [
-        [field.to_bytes() for field in train("xap_xam", deals=600, seed=1, threads=threads).values()] for threads in (1, 2, 3)
+        [field.to_bytes() for field in train("xap_xam", deals=600, seed=1, counting=Counting(Workers(many))).values()]
+        for many in (1, 2, 3)
     ]
     assert made[0] == made[1] == made[2]
     assert made[0] != [field.to_bytes() for field in train("xap_xam", deals=600, seed=2).values()]
@@ -41,7 +44,7 @@ def test_the_same_bytes_from_the_same_seed_on_any_number_of_threads(monkeypatch:
 def test_every_field_is_made_and_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PASSES", 2)
     told: list[tuple[str, int, int]] = []
-    made = dict(TABLES.make(deals=200, seed=1, threads=1, progress=lambda *each: told.append(each)))
+    made = dict(TABLES.make(deals=200, seed=1, counting=Counting(Workers(1)), progress=lambda *each: told.append(each)))
     assert list(made) == [f"{name}.npz" for name in FIELDS]
     assert [each for each in told if each[0] == "royalties.npz"] == [("royalties.npz", 1, 2), ("royalties.npz", 2, 2)]
 
@@ -103,7 +106,7 @@ def test_laid_hands_add_up_in_order() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("preset", find("xap_xam").schema.presets)
 def test_sharp_gains_more_than_a_seventh_of_a_unit_a_deal_over_greedy(preset: str) -> None:
-    row = ladder("xap_xam", {"preset": preset}, ["sharp"], "greedy", 60, workers=1).standings[0]
+    row = ladder("xap_xam", {"preset": preset}, ["sharp"], "greedy", 60, counting=Counting(Workers(1))).standings[0]
     assert row.bot == "sharp"
     assert row.gain - 1.645 * row.gain_error > 0.15
 

@@ -20,6 +20,7 @@ from prial.games.brag.actions import Bet, Word
 from prial.games.brag.bots.heads_up import ANTES, BANDS, FILE, LEAST, LOOK, MORE, POT, PURSES, ROOTS, Mix, Spot, band
 from prial.games.brag.state import Table
 from prial.games.brag.study.walk import walk
+from prial.study.chunks import Counting
 from prial.study.solve.cfr import Solver, reached
 from prial.study.solve.hands import Floats, Hands, Ints, classes
 from prial.study.solve.tree import Turn
@@ -142,7 +143,7 @@ def _parts(shares: Floats) -> Any:
     return np.round(STEPS * shares).astype(np.uint8)
 
 
-def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:  # noqa: ARG001  # as Make has it
+def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:  # noqa: ARG001  # as Make has it
     """The one file that is shipped, as `prial.study.tables.Make` says; games are solved, which takes no deals and no seed."""
     yield FILE, solve(functools.partial(progress, FILE))
 

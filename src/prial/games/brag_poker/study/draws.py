@@ -11,6 +11,7 @@ import numpy as np
 
 from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, Ints, beaten, changes, draws, name
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
+from prial.study.chunks import Counting
 from prial.study.solve.hands import Hands, classes
 from prial.study.tables import Progress, Tables
 
@@ -56,9 +57,9 @@ def count(of: Ranking) -> Counted:
     return Counted(hands, last, sizes[last], chosen.astype(np.float64), Field(share, after / share[:, None]))
 
 
-def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
+def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """The shipped file, all rankings in it; nothing is dealt for it."""
-    del deals, seed, threads
+    del deals, seed, counting
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]
     for done, of in enumerate(rankings):

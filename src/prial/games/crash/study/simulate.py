@@ -3,16 +3,13 @@
 Where the rules ask for nothing beside arranging, whole chunks of deals are shuffled, split and compared at once: compiled
 where numba is installed, one hand at a time where it isn't, with the same result to the last digit. Where hands are swapped,
 things are declared or a crash must be announced, the bots play deal by deal through the game itself. The result depends on
-the seed and the number of deals, and not on how many threads there are.
+the seed and the number of deals, and not on who counts.
 """
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from itertools import islice
 from math import sqrt
 from random import Random
 from typing import Final
@@ -26,6 +23,7 @@ from prial.arrange.value import Value, best_of
 from prial.bots.bot import Bot
 from prial.bots.registry import maker
 from prial.core.game import NATURE, Chance, Decision, view
+from prial.core.registry import find
 from prial.core.step import Step, step
 from prial.errors import RulesError, refuse
 from prial.games.crash import CrashGame
@@ -36,11 +34,13 @@ from prial.games.crash.settings import Crash, CrashCall, FourBonus, Scoring, Six
 from prial.games.crash.state import Reason, Settled
 from prial.games.crash.study.deals import points, won
 from prial.games.crash.study.review import weights
+from prial.study.chunks import CHUNK, Chunk, Counting, stream
+from prial.study.play import table
 
-_CHUNK: Final = 2_000
-"""Deals that are arranged at once; a chunk has a random stream of its own."""
+_AT_ONCE: Final = 2_000
+"""Deals that are arranged at once, from a random stream of their own; a chunk has a whole number of them."""
 _SMALL_CHUNK: Final = 50
-"""Deals between two reports where the game itself plays them."""
+"""Deals of a chunk where the game itself plays them."""
 _WORTH_COMPILING: Final = 1_000
 """Deals from which on loading the compiled loops takes less time than it saves."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
@@ -140,29 +140,64 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
     return Report(deals, tuple(seats), tuple(rows))
 
 
-def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, threads: int | None = None) -> Iterator[Sums]:
+def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, counting: Counting | None = None) -> Iterator[Sums]:
     """Play deals, each by itself from a score of nothing.
 
     Args:
         game: the table.
         bots: who plays, by seat; ``sharp`` goes by the value tables.
         deals: how many.
-        seed: whence the shuffles come.
-        threads: how many at once, where the loops are compiled; as many as there are cores when not given.
+        seed: where the shuffles come from.
+        counting: how they are counted; by all processors when not given.
     Yields:
         What a chunk of deals came to; add them up. Whoever stops listening has what was played so far.
     Raises:
         RulesError: unknown bots, or no deals.
+        PrialError: as `Counting.each` says.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
     for bot in dict.fromkeys(bots):
         maker(game.name, bot)
-    if _needs_only_arranging(game.rules) and set(bots) <= set(_ARRANGERS):
-        compiled = deals >= _WORTH_COMPILING and find_spec("numba") is not None
-        yield from _chunks(game, bots, deals, seed, compiled=compiled, threads=threads)
-    else:
-        yield from _whole(game, bots, deals, seed)
+    rules = find(game.name).schema.written(game.rules)
+    arranging = _needs_only_arranging(game.rules) and set(bots) <= set(_ARRANGERS)
+    asked = {"game": game.name, "rules": rules, "bots": list(bots), "seed": seed}
+    compiled = arranging and deals >= _WORTH_COMPILING and find_spec("numba") is not None
+    playing = _Playing(tuple(rules.items()), tuple(bots), seed, arranging=arranging, compiled=compiled)
+    size = CHUNK if compiled else _AT_ONCE if arranging else _SMALL_CHUNK
+    yield from (counting or Counting()).each(playing, deals, size, Sums, asked, compiled=compiled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """Plays the deals of a chunk."""
+
+    rules: tuple[tuple[str, str | int], ...]
+    bots: tuple[str, ...]
+    seed: int
+    arranging: bool
+    """The rules ask for nothing else, so that many hands are arranged at once."""
+    compiled: bool
+
+    def __call__(self, chunk: Chunk) -> Sums:
+        game = table("crash", self.rules)
+        assert isinstance(game, CrashGame)
+        total = _nothing(game)
+        if not self.arranging:
+            seated = [_seated(bot, self.rules) for bot in self.bots]
+            for number in range(chunk.first, chunk.first + chunk.size):
+                total += _settled(game, _one_deal(game, seated, Random(f"{self.seed}/{number}")))
+            return total
+        arrange = _compiled(game) if self.compiled and find_spec("numba") else _plain(game)
+        for at in range(0, chunk.size, _AT_ONCE):
+            deals = min(_AT_ONCE, chunk.size - at)
+            total += _arranged(game, self.bots, deals, stream(self.seed, (chunk.first + at) // _AT_ONCE), arrange)
+        return total
+
+
+@cache
+def _seated(bot: str, rules: tuple[tuple[str, str | int], ...]) -> Bot:
+    return maker("crash", bot)(table("crash", rules))
 
 
 def _needs_only_arranging(rules: CrashRules) -> bool:
@@ -175,31 +210,15 @@ def _needs_only_arranging(rules: CrashRules) -> bool:
     )
 
 
-# Whole chunks at once
-
-
-def _chunks(
-    game: CrashGame, bots: Sequence[str], deals: int, seed: int, *, compiled: bool, threads: int | None
-) -> Iterator[Sums]:
-    sizes = (min(_CHUNK, deals - at) for at in range(0, deals, _CHUNK))
-    root = np.random.SeedSequence(seed)
-    work = ((size, root.spawn(1)[0]) for size in sizes)
-    arrange = _compiled(game) if compiled else _plain(game)
-    if not compiled:
-        yield from (_chunk(game, bots, size, stream, arrange) for size, stream in work)
-        return
-    workers = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        while some := list(islice(work, 2 * workers)):  # not all at once: memory would grow with the deals
-            yield from pool.map(lambda each: _chunk(game, bots, each[0], each[1], arrange), some)
+# Many deals at once
 
 
 Arrange = Callable[[str, NDArray[np.int64]], Strengths]
 """From a bot and hands, shape (deals, cards), to strengths by deal and place."""
 
 
-def _chunk(game: CrashGame, bots: Sequence[str], deals: int, stream: np.random.SeedSequence, arrange: Arrange) -> Sums:
-    rng = np.random.default_rng(stream)
+def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.SeedSequence, arrange: Arrange) -> Sums:
+    rng = np.random.default_rng(seed)
     packs = rng.random((deals, 52)).argsort(axis=1)
     size = game.rules.cards
     by_seat: dict[int, Strengths] = {}
@@ -292,16 +311,6 @@ def _plain(game: CrashGame) -> Arrange:
 
 
 # Deal by deal, through the game
-
-
-def _whole(game: CrashGame, bots: Sequence[str], deals: int, seed: int) -> Iterator[Sums]:
-    seated = {bot: maker(game.name, bot)(game) for bot in dict.fromkeys(bots)}
-    by_seat = [seated[bot] for bot in bots]
-    for at in range(0, deals, _SMALL_CHUNK):
-        total = _nothing(game)
-        for number in range(at, min(at + _SMALL_CHUNK, deals)):
-            total += _settled(game, _one_deal(game, by_seat, Random(f"{seed}/{number}")))
-        yield total
 
 
 def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:

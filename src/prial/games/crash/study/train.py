@@ -9,8 +9,10 @@ a result depends on the seed and the number of deals and on nothing else.
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from math import sqrt
+from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -22,8 +24,9 @@ from prial.games.crash.bots import tables as shipped
 from prial.games.crash.study.deals import Counts, observe, play, points
 from prial.ranks.brag import Category, Ranking, ranking
 from prial.study import tables as shipping
-from prial.study.chunks import in_chunks
+from prial.study.chunks import Counting, in_chunks
 from prial.study.tables import Progress
+from prial.study.work import Workers
 
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
@@ -111,7 +114,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
     rounds: int = 4,
     least: int = 1,
     of: Ranking | None = None,
-    threads: int | None = None,
+    counting: Counting | None = None,
     progress: Progress | None = None,
 ) -> Tables:
     """Learn the tables for one number of cards and others.
@@ -125,7 +128,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
         rounds: passes against itself.
         least: the lowest strength that counts.
         of: what beats what; the usual ranking when not given.
-        threads: how many at once.
+        counting: how it is counted; by all processors when not given.
         progress: told how far it is.
     Returns:
         The tables.
@@ -136,15 +139,16 @@ def train(  # noqa: PLR0913  # all but two have defaults
     label = shipped.name(cards, others, against)
 
     def observed(number: int, value: Value | None, chances: Value | None = None) -> Counts:
-        def run(count: int, stream: np.random.SeedSequence) -> Counts:
-            return observe(count, stream, value, others, ranks, chances=chances, cards=cards, least=least)
+        run = partial(observe, value=value, others=others, of=ranks, chances=chances, cards=cards, least=least)
+        own = (counting or Counting()).about(f"{Path(label).stem}/{number}")
+        asked = {"tables": label, "pass": number, "all": deals, "least": least, "ranking": str(ranks.__reduce__()[1])}
 
         def done(count: int) -> None:
             if progress:
                 progress(label, number * deals + count, passes * deals)
 
         # A pass has its own deals: what one table gained by chance, the next one shall not find again
-        return in_chunks(deals, (seed, cards, others, number), run, threads=threads, done=done)
+        return in_chunks(deals, (seed, cards, others, number), run, Counts, own, asked=asked, done=done)
 
     counts = observed(0, None)
     tables = Tables(others, _win(counts, prials), _crash(*np.zeros((2, SWEEP_STEPS), np.int64)))
@@ -156,13 +160,13 @@ def train(  # noqa: PLR0913  # all but two have defaults
     return tables
 
 
-def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
+def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """All tables that are shipped, as `prial.study.tables.Make` says; a tenth of a million deals is good to three digits."""
     if find_spec("numba") is None:
         raise PrialError(refuse("tables.numba"))
     for cards, others in SHIPPED:
         for against in FIELDS:
-            tables = train(cards, others, against, deals=deals, seed=seed, threads=threads, progress=progress)
+            tables = train(cards, others, against, deals=deals, seed=seed, counting=counting, progress=progress)
             yield shipped.name(cards, others, against), tables.to_bytes()
 
 
@@ -197,7 +201,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     least: int = 1,
     next_best: bool = False,
     of: Ranking | None = None,
-    threads: int | None = None,
+    workers: Workers | None = None,
 ) -> Gain:
     """What a player gains over another in the same seat on the same deals.
 
@@ -213,7 +217,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
         least: the lowest strength that counts.
         next_best: equal hands cancel and the best one below them wins; otherwise they stop the place.
         of: what beats what.
-        threads: how many at once.
+        workers: who counts; all processors when not given.
     Returns:
         The gain, with +1 for winning every place.
     Raises:
@@ -232,6 +236,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
         gained = after - before
         return np.array([gained.sum(), (gained**2).sum()])
 
-    total, squares = in_chunks(deals, seed, run, threads=threads).tolist()
+    counting = Counting(workers or Workers())
+    total, squares = in_chunks(deals, seed, run, NDArray, counting, asked={}).tolist()
     mean = total / deals
     return Gain(mean, sqrt((squares / deals - mean**2) / deals), deals)

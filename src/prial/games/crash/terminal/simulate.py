@@ -4,10 +4,12 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from prial.cli.support.counting import going_on, with_counting
 from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import DIM, ORDINALS, console, emit_json, print_table, ticking
 from prial.games.crash import CrashGame
 from prial.games.crash.study.simulate import Rate, Report, Sums, report, simulate
+from prial.study.chunks import Counting
 
 
 @click.command("simulate")
@@ -15,8 +17,9 @@ from prial.games.crash.study.simulate import Rate, Report, Sums, report, simulat
 @click.option("--deals", default=10_000, show_default=True, type=click.IntRange(1), metavar="N", help="How many deals.")
 @click.option("--bots", default="greedy", show_default=True, metavar="BOT,...", help="Who plays: sharp, greedy, random.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
+@with_counting(parts=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, as_json: bool) -> None:
+def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Counting, as_json: bool) -> None:
     """Play many deals with bots and count.
 
     Points a deal at Crash, how often a seat wins every place (a crash), and how often each place is a stopper, each with
@@ -26,6 +29,8 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, as_json: boo
     prial simulate
     prial simulate --bots sharp,greedy --deals 100000
     prial simulate --preset pub --players 3 --deals 2000 --json
+    prial simulate --deals 1000000000 --keep billion           broken off, it goes on
+    prial simulate --deals 1000000000 --on tcp://10.0.0.5:8786    on many machines
     """  # noqa: D301  # \b is click's, and means: don't wrap
     game = asked.make()
     assert isinstance(game, CrashGame)
@@ -33,8 +38,8 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, as_json: boo
     seated = [named[seat % len(named)] for seat in range(game.seats)]
     total: Sums | None = None
     try:
-        with ticking(f"{deals:,} deals", deals) as ticker:
-            for sums in simulate(game, seated, deals, seed):
+        with going_on(counting), ticking(f"{deals:,} deals", deals) as ticker:
+            for sums in simulate(game, seated, deals, seed, counting):
                 total = sums if total is None else total + sums
                 ticker.add(sums.deals)
     except KeyboardInterrupt:

@@ -7,6 +7,7 @@ middle one against them. The players' three rows are taken for independent of th
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import Final
 
@@ -22,7 +23,7 @@ from prial.games.xap_xam.rules import SCHEMA
 from prial.games.xap_xam.settle import Scorer
 from prial.games.xap_xam.study.instants import held
 from prial.study import tables as shipping
-from prial.study.chunks import in_chunks
+from prial.study.chunks import Counting, in_chunks
 from prial.study.tables import Progress
 
 add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
@@ -86,8 +87,14 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     return Laid(strengths, declared, holds)
 
 
+def _dealt(count: int, stream: np.random.SeedSequence, scorer: Scorer, outlook: Outlook | None) -> Laid:
+    from prial.arrange import batch
+
+    return lay(batch.deal(count, stream, 1)[:, 0], scorer, outlook)
+
+
 def train(
-    preset: str, *, deals: int, seed: int, threads: int | None = None, progress: Progress | None = None
+    preset: str, *, deals: int, seed: int, counting: Counting | None = None, progress: Progress | None = None
 ) -> dict[str, Field]:
     """Learn the fields of one preset.
 
@@ -95,13 +102,11 @@ def train(
         preset: its name.
         deals: hands set for each field, all passes together.
         seed: where the shuffles come from; the same seed gives the same fields.
-        threads: how many at once.
+        counting: how it is counted; by all processors when not given.
         progress: told how far it is.
     Returns:
         The fields by name.
     """
-    from prial.arrange import batch
-
     scorer = Scorer(SCHEMA.make(None, preset))
     meets = dict(_LEARNT)[preset]
     each = max(1, deals // PASSES)
@@ -111,10 +116,10 @@ def train(
         for at, name in enumerate(meets):
             outlook = outlooks.get(name)
 
-            def run(count: int, stream: np.random.SeedSequence, outlook: Outlook | None = outlook) -> Laid:
-                return lay(batch.deal(count, stream, 1)[:, 0], scorer, outlook)
-
-            laid[name].append(in_chunks(each, (seed, number, at), run, threads=threads))
+            run = partial(_dealt, scorer=scorer, outlook=outlook)
+            own = (counting or Counting()).about(f"{preset}/{name}/{number}")
+            asked = {"tables": name, "preset": preset, "pass": number, "all": deals}
+            laid[name].append(in_chunks(each, (seed, number, at), run, Laid, own, asked=asked))
             if progress:
                 progress(f"{name}.npz", number + 1, PASSES)
         found = {name: _together(passes[len(passes) // 2 :]).field(scorer.ranking.size) for name, passes in laid.items()}
@@ -124,12 +129,12 @@ def train(
     return found
 
 
-def make(*, deals: int, seed: int, threads: int | None, progress: Progress) -> Iterator[tuple[str, bytes]]:
+def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """All fields that are shipped, as `prial.study.tables.Make` says; ``deals`` are hands set for each of them."""
     if find_spec("numba") is None:
         raise PrialError(refuse("xap_xam.numba"))
     for preset, _ in _LEARNT:
-        found = train(preset, deals=deals, seed=seed, threads=threads, progress=progress)
+        found = train(preset, deals=deals, seed=seed, counting=counting, progress=progress)
         for name, field in found.items():
             yield f"{name}.npz", field.to_bytes()
 

@@ -1,0 +1,171 @@
+"""What a long count has come to so far, in a folder of Parquet files.
+
+A row is what a chunk gave; a file has the rows of some chunks that follow each other. Files of several machines merge by being
+put into one folder.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import fields
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final, Generic, Self, TypeVar
+
+import msgspec
+import numpy as np
+
+from prial import __version__
+from prial.errors import PrialError, add_sentences, refuse
+
+add_sentences(
+    "en",
+    {
+        "kept.parquet": "Keeping what was counted needs pyarrow: install it, as in pip install 'prial[cluster]'.",
+        "kept.other": "{folder} keeps another count, of {there}: name another folder for this one.",
+    },
+)
+
+SHARD: Final = 64
+"""Chunks of a file."""
+_ABOUT: Final = b"prial"
+"""Under which a file says what was counted."""
+_SHAPE: Final = b"shape"
+"""Under which a column says the shape of its arrays, without the first dimension."""
+_EVERY: Final = 1.0
+"""Seconds after which what came meanwhile is written."""
+_WHOLE: Final = "result"
+"""The column of what is an array itself."""
+
+_R = TypeVar("_R")
+_Row = dict[str, Any]
+
+
+class Kept(Generic[_R]):
+    """What the chunks of one count came to. It is written within a second, and at the end of a ``with``.
+
+    Args:
+        folder: where; it is made where there is none.
+        asked: what is counted, as JSON has it.
+        kind: the type of what a chunk gives: an array, or a dataclass of whole numbers and arrays.
+    Raises:
+        PrialError: pyarrow isn't installed, or the folder keeps another count.
+    """
+
+    def __init__(self, folder: Path, asked: Mapping[str, Any], kind: type[_R]) -> None:
+        if find_spec("pyarrow") is None:
+            raise PrialError(refuse("kept.parquet"))
+        self._folder, self._kind = folder, kind
+        self._about = {"version": __version__, **msgspec.to_builtins(asked)}
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in folder.glob("chunks-*.parquet"):
+            self._check(file)
+        self._seen: tuple[int, dict[int, _Row]] = (-1, {})
+        self._shard, self._rows = self._seen
+        self._fresh, self._last = False, monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._write()
+
+    def get(self, number: int, size: int) -> _R | None:
+        """What a chunk came to; None where nothing is kept of it, or it had another size. Chunks are asked for in order."""
+        if number // SHARD != self._seen[0]:
+            self._seen = (number // SHARD, self._read(number // SHARD))
+        row = self._seen[1].get(number)
+        return self._result(row) if row and row["deals"] == size else None
+
+    def put(self, number: int, size: int, result: _R) -> None:
+        """Keep what a chunk came to. Chunks come in order, those too that were kept before."""
+        if number // SHARD != self._shard:
+            self._write()
+            self._shard, self._rows = number // SHARD, self._read(number // SHARD)
+        if number in self._rows and self._rows[number]["deals"] == size:
+            return
+        self._rows[number] = {"chunk": number, "deals": size, **_columns(result)}
+        self._fresh = True
+        if monotonic() - self._last >= _EVERY:
+            self._write()
+
+    def _file(self, shard: int) -> Path:
+        return self._folder / f"chunks-{shard * SHARD:08}.parquet"
+
+    def _check(self, file: Path) -> None:
+        from pyarrow import ArrowException, parquet
+
+        try:
+            there = json.loads((parquet.read_schema(file).metadata or {}).get(_ABOUT, b"{}"))
+        except (ArrowException, ValueError):
+            return  # cut off: its chunks are counted anew
+        if there != self._about:
+            told = ", ".join(f"{name} {value}" for name, value in there.items() if self._about.get(name) != value)
+            raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
+
+    def _read(self, shard: int) -> dict[int, _Row]:
+        from pyarrow import ArrowException, parquet
+
+        try:
+            table = parquet.read_table(self._file(shard))
+        except (FileNotFoundError, ArrowException):
+            return {}
+        rows: list[_Row] = [{} for _ in range(table.num_rows)]
+        for column in table.schema:
+            shape = json.loads((column.metadata or {}).get(_SHAPE, b"null"))
+            for row, value in zip(rows, table.column(column.name), strict=True):
+                if shape is None:
+                    row[column.name] = value.as_py()
+                else:
+                    row[column.name] = value.values.to_numpy(zero_copy_only=False).reshape(-1, *shape)
+        return {row["chunk"]: row for row in rows}
+
+    def _write(self) -> None:
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        if not self._fresh:
+            return
+        rows = [self._rows[number] for number in sorted(self._rows)]
+        columns, schema = [], []
+        for name, value in rows[0].items():
+            if isinstance(value, np.ndarray):
+                each: Any = pa.list_(pa.from_numpy_dtype(value.dtype))
+                schema.append(pa.field(name, each, metadata={_SHAPE: json.dumps(value.shape[1:]).encode()}))
+                columns.append(pa.array([row[name].ravel() for row in rows], each))
+            else:
+                schema.append(pa.field(name, pa.int64()))
+                columns.append(pa.array([row[name] for row in rows], pa.int64()))
+        about = {_ABOUT: json.dumps(self._about).encode()}
+        data = pa.BufferOutputStream()
+        parquet.write_table(pa.Table.from_arrays(columns, schema=pa.schema(schema, about)), data)
+        _write_whole(self._file(self._shard), data.getvalue().to_pybytes())
+        self._fresh, self._last = False, monotonic()
+
+    def _result(self, row: _Row) -> _R:
+        if issubclass(self._kind, np.ndarray):
+            return row[_WHOLE]  # type: ignore[no-any-return]  # it is what was put
+        return self._kind(**{each.name: row[_name(each.name)] for each in fields(self._kind)})  # type: ignore[arg-type]  # a dataclass
+
+
+def _name(field: str) -> str:
+    """The column of a dataclass's field: what a chunk gives may count its deals in a way of its own."""
+    return f"{field}_" if field in {"chunk", "deals"} else field
+
+
+def _columns(result: Any) -> _Row:
+    if isinstance(result, np.ndarray):
+        return {_WHOLE: result}
+    return {_name(each.name): getattr(result, each.name) for each in fields(result)}
+
+
+def _write_whole(file: Path, data: bytes) -> None:
+    """Write a file so that it is there as it was or as it shall be, whatever happens meanwhile."""
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    with beside.open("wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+    beside.replace(file)
