@@ -1,5 +1,6 @@
 // Whoever comes in sits down, wherever a seat is free.
-import type { Picture } from '../lib/picture';
+import type { Order, Picture } from '../lib/picture';
+import type { About } from '../wire/messages';
 
 /** The table at which somebody is about to sit down. */
 let expected = '';
@@ -23,22 +24,29 @@ export function seatFree({ status, seats }: Places): boolean {
 let made = '';
 export const startsAt = (id: string): void => void (made = id);
 
-/** To be called where a table's page begins: begins the game, if that is what its maker came for. */
-export function starts(id: string, picture: () => Picture, start: () => void): void {
+/** To be called where a table's page begins: begins the game, or sits down once, if that is what its viewer came for. */
+export function comes(id: string, picture: () => Picture, send: (order: Order) => void): void {
   $effect(() => {
-    const { scene, table, line } = picture();
-    if (made !== id || !scene || line !== 'online') return;
-    made = '';
-    if (table?.owner && scene.status === 'open') start();
+    const { scene, table, viewer, reserved, line } = picture();
+    if (!scene || line !== 'online') return;
+    if (made === id) {
+      made = '';
+      if (table?.owner && scene.status === 'open') send({ do: 'start' });
+    }
+    if (expected === id) {
+      expected = '';
+      if (viewer === null && reserved === null && seatFree(scene)) send({ do: 'sit' });
+    }
   });
 }
 
-/** To be called where a table's page begins: sits down once, if that is what its viewer came for. */
-export function sitsDown(id: string, picture: () => Picture, sit: () => void): void {
+/** To be called where a table's page begins: the address in the bar is the invitation, for those who may pass it on. */
+export function invites(about: () => About | null): void {
+  const address = $derived.by(() => {
+    const table = about();
+    return table?.invite ? `/t/${table.id}#${table.invite}` : '';
+  });
   $effect(() => {
-    const { scene, viewer, reserved, line } = picture();
-    if (expected !== id || !scene || line !== 'online') return;
-    expected = '';
-    if (viewer === null && reserved === null && seatFree(scene)) sit();
+    if (address) history.replaceState(history.state, '', address);
   });
 }

@@ -17,14 +17,17 @@ const recap: Recaps<Wire> = (deals, viewer, about) => {
       ...(stoppers ? [t('recap.stoppers', { n: stoppers })] : []),
     ],
     deals: deals.flatMap(({ number, events: its }) => {
-      const [laid] = of(its, 'crash.laid').filter(({ seat }) => seat === viewer);
       const [scored] = of(its, 'crash.scored');
-      const hands = laid?.hands.split(' ') ?? [];
+      const laid = of(its, 'crash.laid')
+        .find(({ seat }) => seat === viewer)
+        ?.hands.split(' ');
+      const hands = laid ?? of(its, 'crash.place').flatMap((place) => place.hands[viewer] || []);
+      if (!hands.length) return [];
       if (pot) {
         const taken = of(its, 'crash.pot_won').reduce((sum, { winner, pot: chips }) => sum + (winner === viewer ? chips : 0), 0);
-        return laid && taken ? [{ number, made: taken, hands }] : [];
+        return taken ? [{ number, made: taken, hands }] : [];
       }
-      return laid && scored ? [{ number, made: scored.points[viewer] ?? 0, hands }] : [];
+      return scored ? [{ number, made: scored.points[viewer] ?? 0, hands }] : [];
     }),
     brought: (n) => (pot ? t('recap.pot', { n }) : t('recap.points', { n })),
   };
