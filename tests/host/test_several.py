@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from prial.host.spoken import LASTS
 from prial.host.store import Store, StoreUnread
 from prial.host.store.engine import served
 from prial.host.store.shared import Shared
+from tests.host.partition import Line
 from tests.host.stage import DECODER, Guest, Stage, StageClock
 from tests.host.test_table import FOUR, lay, live
 from tests.host.turning import Turner
@@ -38,12 +40,19 @@ class Houses:
     def __init__(self, url: str) -> None:
         self.url, self.clock = url, StageClock()
         self.stages: list[Stage] = []
+        self.lines: list[Line] = []
 
-    async def open(self) -> Stage:
-        """One server more."""
-        name = f"server {len(self.stages)}"
-        crew = Several(Shared(self.url, name), HouseTime())
-        stage = await Stage.open(name, await Store.open(self.url), self.clock, crew=crew)
+    async def line(self, folder: Path) -> Line:
+        """A line to the database that can be cut off."""
+        self.lines.append(Line(self.url, folder))
+        await self.lines[-1].open()
+        return self.lines[-1]
+
+    async def open(self, url: str = "") -> Stage:
+        """One server more, which reaches the database by an address of its own if it is given one."""
+        name, url = f"server {len(self.stages)}", url or self.url
+        crew = Several(Shared(url, name), HouseTime())
+        stage = await Stage.open(name, await Store.open(url), self.clock, crew=crew)
         self.stages.append(stage)
         return stage
 
@@ -51,6 +60,8 @@ class Houses:
         for stage in self.stages:
             if stage.house.ready:
                 await stage.house.close()
+        for line in self.lines:
+            await line.close()
 
     async def sql(self, statement: str, **given: object) -> list[Any]:
         """Ask the database behind their backs."""
@@ -240,6 +251,43 @@ async def test_a_hint_that_is_lost_costs_time_and_nothing_else(houses: Houses, m
     await lay(people[0])
     assert live(people[0]).version > live(people[2]).version
     await until(lambda: live(people[0]).version == live(people[2]).version, 4)
+
+
+async def test_a_server_that_is_told_nothing_any_more_is_late_by_two_seconds_at_most(houses: Houses, tmp_path: Path) -> None:
+    """The line on which it hears of others breaks, and nobody says so: packets are dropped, and the connection stands."""
+    line = await houses.line(tmp_path)
+    one, other = await houses.open(), await houses.open(line.url)
+    people = await four(one, other)
+    line.cut(lambda sent: b"LISTEN" in sent)
+    await lay(people[0])
+    assert live(people[0]).version > live(people[2]).version
+    await until(lambda: live(people[0]).version == live(people[2]).version, 2)
+    await lay(people[1])
+    await until(lambda: live(people[1]).version == live(people[3]).version, 2)
+    line.heal()
+
+
+async def test_a_server_that_is_cut_off_from_the_database_tells_nothing_false_and_loses_nothing(
+    houses: Houses, tmp_path: Path
+) -> None:
+    """No two versions of a table: what is sent to it waits, the others play on, and afterwards all were told the same."""
+    line = await houses.line(tmp_path)
+    one, other = await houses.open(), await houses.open(line.url)
+    people = await four(one, other)
+    before = live(people[2]).version
+    line.cut()
+    sent = asyncio.create_task(lay(people[2]))
+    await lay(people[0])
+    await lay(people[1])
+    await asyncio.sleep(2)
+    assert not sent.done()
+    assert live(people[2]).version == before
+    line.heal()
+    await asyncio.wait_for(sent, 10)
+    await lay(people[3])
+    await level(people)
+    laid = [entry for entry in await entries(houses, people[0].table_id) if isinstance(entry, log.Acted)]
+    assert sorted(entry.seat for entry in laid[-4:]) == [0, 1, 2, 3]
 
 
 async def test_who_comes_to_a_server_that_is_behind_is_told_nothing_that_they_know_to_be_over(

@@ -210,7 +210,7 @@ class Several:
             more = False
             try:
                 more = await self._beat()
-                if not self._hears:
+                if not (self._hears and await self._shared.hears()):
                     await self._listen()
                     asked = -ASK_ANYWAY_S  # who knows what was told meanwhile
                 now = time.monotonic()

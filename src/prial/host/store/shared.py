@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import Executable, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -22,6 +23,8 @@ DEAD_MS: Final = 5_000
 """Milliseconds without a beat after which a server is taken for dead, and others run its tables."""
 _FORGOTTEN_MS: Final = 3_600_000
 """Milliseconds after which nothing is left of a dead server, and of numbers that came."""
+_HEARS_S: Final = 0.5
+"""Seconds in which the line that is listened to answers."""
 _LONGEST: Final = 7_000
 """Bytes of one notification; PostgreSQL takes less than 8,000."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -101,6 +104,7 @@ class Shared:
         self.name: Final = name
         self._engine: AsyncEngine = served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, pool_size=3)
         self._listening: AsyncConnection | None = None
+        self._raw: Any = None
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -227,16 +231,27 @@ class Shared:
         try:
             self._listening = await self._engine.connect()
             raw: Any = (await self._listening.get_raw_connection()).driver_connection
+            self._raw = raw
             (schema,) = (await self._listening.execute(text("SELECT current_schema()"))).one()
             await raw.add_listener(schema, hear)
             raw.add_termination_listener(lambda _connection: ended())
         except (SQLAlchemyError, OSError) as error:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
 
+    async def hears(self) -> bool:
+        """Whether it would hear: a line that was cut off somewhere on its way is as quiet as one on which nothing is told."""
+        try:
+            await self._raw.execute("SELECT 1", timeout=_HEARS_S)
+        except (PostgresError, InterfaceError, OSError, TimeoutError) as error:
+            _LOG.debug("deaf", extra={"why": repr(error)})
+            return False
+        return True
+
     async def deaf(self) -> None:
         """Hear nothing any more."""
         if self._listening is not None:
             connection, self._listening = self._listening, None
+            self._raw.terminate()  # to end it in order could take as long as the line is cut off
             try:
                 await connection.invalidate()
                 await connection.close()
