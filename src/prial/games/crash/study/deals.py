@@ -46,8 +46,18 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
     return scored
 
 
-def _laid(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, bonus: float = 1.0) -> NDArray[np.uint16]:
-    """What hands of shape (…, cards) lay, by value or greedily: strengths of shape (…, places)."""
+def arrange(hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, bonus: float = 1.0) -> NDArray[np.uint16]:
+    """Arrange hands by the worth of their splits, or greedily.
+
+    Args:
+        hands: shape (…, cards).
+        value: what splits are worth, with a point for each place; None for greedily.
+        of: what beats what.
+        least: the lowest strength that counts.
+        bonus: points for winning every place.
+    Returns:
+        Strengths, shape (…, places).
+    """
     from prial.arrange import batch
 
     cards = hands.shape[-1]
@@ -94,7 +104,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     laid: dict[tuple[int, int], NDArray[np.uint16]] = {}
     for number, value in enumerate(policies):
         seats = [seat for seat in range(hands.shape[1]) if any(line[seat] == number for line in lines)]
-        strengths = _laid(hands[:, seats], value, of, least, bonus)
+        strengths = arrange(hands[:, seats], value, of, least, bonus)
         laid.update({(seat, number): strengths[:, at] for at, seat in enumerate(seats)})
     return np.stack([won(np.stack([laid[each] for each in enumerate(line)], axis=1), next_best=next_best) for line in lines])
 
@@ -151,7 +161,7 @@ def observe(
     """
     from prial.arrange import batch
 
-    strengths = _laid(batch.deal(deals, seed, others + 1, cards), value, of, least).astype(np.int64)
+    strengths = arrange(batch.deal(deals, seed, others + 1, cards), value, of, least).astype(np.int64)
     by_seat = np.ascontiguousarray(np.moveaxis(strengths, 0, 2))
     places, width = cards // 3, of.size + 2
     offsets = width * np.arange(places)[:, None]
