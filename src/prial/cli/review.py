@@ -87,7 +87,7 @@ def _plain(record: Record, found: Review) -> dict[str, object]:
         }
 
     kind, told = ("arrangements", arrangement) if found.laid else ("decisions", decision)
-    return {"seats": record.seats, kind: [*map(told, found.judged)], "totals": found.totals}
+    return {"seats": record.seats, kind: [*map(told, found.judged)], "totals": found.totals, "against": found.against}
 
 
 def _laid(look: Look, hands: tuple[tuple[Card, ...], ...], declared: str) -> Text:
@@ -169,6 +169,8 @@ def _summary(record: Record, found: Review) -> None:
         summary.add_row(record.seats[total.seat], str(total.deals), *row)
     screen.print()
     screen.print(summary)
+    if found.against:
+        screen.print(Text(found.against, DIM))
     if not found.laid:
         note = f"In {found.unit}; ± is one standard error. Even: another may be as good, and nothing counts as lost."
         screen.print(Text(f"{found.note} {note}".strip(), DIM))

@@ -87,6 +87,8 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     counted: str
     """What expected points hold beside the points of a deal, in a sentence; empty where nothing."""
+    against: str
+    """Which others answers are judged against, in a sentence; empty where it isn't said."""
     stake: float
     """What a deal is about, in what is counted, so that a loss can be called great or small."""
     deals: tuple[ReviewedDeal, ...]
@@ -232,4 +234,4 @@ def reviewed(history: Iterable[Applied], number: int, person: str) -> Reviewed:
     ]
     (total,) = found.totals
     sums = ReviewedTotal(worth=total.worth, lost=total.lost, points=total.points)
-    return Reviewed(seat=seat, counted=found.note, stake=found.stake, deals=tuple(deals), total=sums)
+    return Reviewed(seat=seat, counted=found.note, against=found.against, stake=found.stake, deals=tuple(deals), total=sums)

@@ -122,6 +122,8 @@ class Review(msgspec.Struct, frozen=True):
     """Whether hands were laid, one answer a deal; else a deal may have several, of any kind."""
     stake: float = 1.0
     """What a deal is about, in its unit, so that a loss can be called great or small: a point, or what all put in at first."""
+    against: str = ""
+    """Which others answers are judged against, in a sentence; empty where it isn't said."""
 
 
 class LongReview(Protocol):

@@ -1,4 +1,5 @@
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from prial.core.record import Record
 from prial.core.registry import open_record
 from prial.errors import PrialError
 from prial.games.crash import KIND, CrashGame
+from prial.games.crash.bots.tables import Field
 from prial.games.crash.study.review import Judge, weights
 from prial.study.review import review
 
@@ -18,10 +20,11 @@ def table(preset: str = "online", **given: object) -> CrashGame:
     return game
 
 
-def one_deal(lays: list[str], hands: list[tuple[int, ...]], preset: str = "online") -> Record:
+def one_deal(lays: list[str], hands: list[tuple[int, ...]], preset: str = "online", bots: dict[str, str] | None = None) -> Record:
     moves: list[tuple[object, object]] = [("nature", {"pick": 0}), ("nature", {"hands": [names(hand) for hand in hands]})]
     moves += list(enumerate(lays))
-    return Record(prial=1, game="crash", rules={"preset": preset}, seats=[f"P{seat}" for seat in range(len(lays))], moves=moves)
+    seats = [f"P{seat}" for seat in range(len(lays))]
+    return Record(prial=1, game="crash", rules={"preset": preset}, seats=seats, moves=moves, notes={"bots": bots or {}})
 
 
 def dealt(seed: int, seats: int = 4) -> list[tuple[int, ...]]:
@@ -105,8 +108,10 @@ def test_a_refused_move_is_named() -> None:
 def test_a_hand_wins_its_place_as_often_as_is_told() -> None:
     """Counted one deal after the other, against three who lay their strongest hands first."""
     game, hands = table(), dealt(7)
-    split = Judge(game, 3).best(hands[0])[1]
-    record = one_deal([f"lay {Judge(game, 3).best(hand)[1]}" for hand in hands], hands)
+    judge = Judge(game, 3, "greedy")
+    split = judge.best(hands[0])[1]
+    bots = dict.fromkeys("123", "greedy")
+    record = one_deal([f"lay {judge.best(hand)[1]}" for hand in hands], hands, bots=bots)
     (told, *_) = review(game, record).judged
     assert [row.label for row in told.rows] == [game.scorer.ranking.label(strength) for strength in split.strengths]
     rng, deals = Random(1), 250
@@ -131,3 +136,22 @@ def test_a_foul_wins_nothing_and_says_what_the_best_would_have_won() -> None:
     rows = review(open_record(record), record).judged[0].rows
     assert {row.wins for row in rows} == {0}
     assert all(row.best_wins > 0 for row in rows)
+
+
+@pytest.mark.parametrize(("bots", "kinds"), [
+    ({"1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy", "sharp", "sharp", "sharp"]),
+    ({"1": "greedy", "2": "sharp", "3": "greedy"}, ["sharp"] * 4),
+    ({"0": "greedy", "1": "greedy", "2": "greedy", "3": "greedy"}, ["greedy"] * 4),
+    ("greedy", ["sharp"] * 4),
+    (None, ["sharp"] * 4),
+])  # fmt: skip
+def test_each_is_judged_against_those_who_sat_there(bots: Any, kinds: list[Field]) -> None:
+    """Only bots that are named are greedy: people may be as sharp as can be."""
+    game, hands = table(), dealt(5)
+    record = one_deal([f"lay {Judge(game, 3).best(hand)[1]}" for hand in hands], hands)
+    record.notes["bots"] = bots
+    found = review(game, record)
+    for each, kind in zip(found.judged, kinds, strict=True):
+        assert each.worth == Judge(game, 3, kind).laid(each.hands)
+    assert ("lay their best hands first" in found.against) == ("greedy" in kinds)
+    assert ("as sharply as the strongest bot" in found.against) == ("sharp" in kinds)

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from prial.arrange.search import front
-from prial.arrange.value import Value, best_of
+from prial.arrange.value import best_of
 from prial.games.crash.bots import tables as shipped
+from prial.games.crash.bots.tables import Field
 from prial.games.crash.study.deals import play
-from prial.games.crash.study.train import FIELDS, SHIPPED, TABLES, Against, Gain, gain, train
+from prial.games.crash.study.train import FIELDS, SHIPPED, TABLES, Gain, gain, train
 from prial.ranks.brag import Category, ranking
 from prial.study import chunks
 from prial.study.chunks import Counting, in_chunks, stream
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="millions of de
 
 
 @pytest.mark.parametrize("against", FIELDS)
-def test_the_same_bytes_from_the_same_seed_whoever_counts(against: Against, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_bytes_from_the_same_seed_whoever_counts(against: Field, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 300)
     made = [train(13, 2, against, deals=1_000, rounds=2, counting=Counting(Workers(many))).to_bytes() for many in (1, 2, 5)]
     assert made[0] == made[1] == made[2]
@@ -42,7 +43,7 @@ def test_chunks_add_up_in_order() -> None:
 @pytest.mark.parametrize(("cards", "others"), SHIPPED)
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("next_best", [False, True])
-def test_shipped_tables_rise(cards: int, others: int, field: str, *, next_best: bool) -> None:
+def test_shipped_tables_rise(cards: int, others: int, field: Field, *, next_best: bool) -> None:
     value = shipped.load(cards, others, field, next_best=next_best)
     assert value.others == others
     win, crash = np.array(value.win), np.array(value.sweep)
@@ -78,7 +79,7 @@ def test_all_are_made_and_it_is_said_how_far_it_is() -> None:
     assert [*made] == [shipped.name(cards, others, field) for cards, others in SHIPPED for field in FIELDS]
     assert all(done <= deals for _, done, deals in told)
     assert {name for name, done, deals in told if done == deals} == set(made)
-    assert made["9x4-self.npz"] == train(9, 4, "self", deals=200).to_bytes()
+    assert made["9x4-sharp.npz"] == train(9, 4, "sharp", deals=200).to_bytes()
 
 
 def test_a_table_is_what_a_plain_count_gives() -> None:
@@ -95,10 +96,11 @@ def test_a_table_is_what_a_plain_count_gives() -> None:
 
 
 def check_claims(deals: int) -> None:
-    table, own = shipped.load(13, 3, "greedy"), shipped.load(13, 3, "self")
+    table, sharp, mixed = shipped.load(13, 3, "greedy"), shipped.load(13, 3, "sharp"), shipped.mixed(13, 3)
     assert gain(table, None, None, deals=deals).least >= 0.175
-    assert gain(own, table, own, deals=deals).least > 0
-    assert gain(own, table, table, deals=deals).least > 0
+    assert gain(sharp, table, mixed, deals=deals).least > 0
+    assert gain(mixed, table, mixed, deals=deals).least > 0
+    assert gain(mixed, sharp, None, deals=deals).least > 0
 
 
 def test_a_table_gains_over_greedy_play_and_over_itself_untaught() -> None:
@@ -116,11 +118,11 @@ def test_every_shipped_table_gains_over_greedy_play(cards: int, others: int) -> 
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_crash_chances_are_those_that_come_true(field: str) -> None:
+def test_crash_chances_are_those_that_come_true(field: Field) -> None:
     from prial.arrange import batch
 
     value, of = shipped.load(13, 3, field), ranking()
-    others: Value | None = value if field == "self" else None
+    others = shipped.mixed(13, 3) if field == "sharp" else None
     deals = 40_000
     seed = np.random.SeedSequence(6)
     hands = batch.deal(deals, seed, 4)[:, 0]

@@ -94,18 +94,16 @@ class Sharp(Arranger):
 
     Args:
         game: the table.
-        field: whom the tables were made against, ``greedy`` or ``self``.
     """
 
-    def __init__(self, game: CrashGame, field: str = "greedy") -> None:
+    def __init__(self, game: CrashGame) -> None:
         super().__init__(game)
-        self._field = field
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     def value(self, table: Table) -> Value:
         """The value table for as many opponents as are left."""
         next_best = self.rules.tie is Tie.NEXT_BEST
-        return tables.load(self.rules.cards, len(table.playing) - 1, self._field, next_best=next_best)
+        return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
         """What this seat's places are worth at the present score, kept by score."""

@@ -153,7 +153,7 @@ def observe(
         value: how all seats arrange; greedily if None.
         others: opponents of each seat, 1 to 6.
         of: what beats what.
-        chances: what the product for the sweep table is made of where seats play greedily; else it is ``value``.
+        chances: what the product for the sweep table is made of; ``value`` when not given.
         cards: cards in a hand.
         least: the lowest strength that counts.
     Returns:

@@ -1,19 +1,22 @@
 """A game of Crash looked back at: what each arrangement was worth, what the best one was, and what that cost.
 
 An arrangement is judged by what it was worth before anything was turned up: expected points of the deal against as many
-players who lay their best hand first, then their best second one. Luck doesn't come into it.
+players of the kind that sat there. Where the record's notes name all others as bots who lay their best hand first, then their
+best second one, they are taken for these; anybody else is taken for as sharp as the strongest bot. Luck doesn't come into it.
 """
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from typing import Final
 
 from prial.arrange.search import Split
 from prial.cards import Card
-from prial.core.game import State
+from prial.core.game import Seat, State
 from prial.core.record import Record, replay
 from prial.errors import Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.bots import Arranger, tables
+from prial.games.crash.bots.tables import Field
 from prial.games.crash.rules import CrashRules
 from prial.games.crash.settings import Crash, Foul, FourBonus, Scoring, Tie
 from prial.games.crash.settle import fours
@@ -22,6 +25,14 @@ from prial.study.replay import refused
 from prial.study.review import Judged, Review, Row, totals
 
 _THREE = 1
+_AGAINST: Final[dict[frozenset[Field], str]] = {
+    frozenset(): "",
+    frozenset({"greedy"}): "Judged against others who lay their best hands first, as the bots that sat there do.",
+    frozenset({"sharp"}): "Judged against others who split as sharply as the strongest bot.",
+    frozenset({"greedy", "sharp"}): "Judged against others who lay their best hands first where only bots that do so sat there, "
+    "and else against others who split as sharply as the strongest bot.",
+}
+"""What is said of the kinds that others were taken for."""
 
 
 def weights(rules: CrashRules) -> tuple[tuple[float, ...], float]:
@@ -54,12 +65,30 @@ def counted(rules: CrashRules) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-class Judge:
-    """Says what splits are worth at a table, against a number of greedy players."""
+def field(record: Record, others: Iterable[Seat]) -> Field:
+    """Of which kind others are: greedy if the notes say so of all of them, else sharp.
 
-    def __init__(self, game: CrashGame, others: int) -> None:
+    Args:
+        record: of the game; its notes name bots by seat under ``bots``, as text.
+        others: their seats.
+    """
+    bots = record.notes.get("bots")
+    named = bots if isinstance(bots, dict) else {}
+    return "greedy" if all(named.get(str(seat)) == "greedy" for seat in others) else "sharp"
+
+
+class Judge:
+    """Says what splits are worth at a table.
+
+    Args:
+        game: the table.
+        others: how many others there are.
+        field: of which kind they are.
+    """
+
+    def __init__(self, game: CrashGame, others: int, field: Field = "sharp") -> None:
         self.rules, self.scorer = game.rules, game.scorer
-        self.value = tables.load(self.rules.cards, others, next_best=self.rules.tie is Tie.NEXT_BEST)
+        self.value = tables.load(self.rules.cards, others, field, next_best=self.rules.tie is Tie.NEXT_BEST)
         self._arranger = Arranger(game)
         self._place, self._crash = weights(self.rules)
 
@@ -125,26 +154,35 @@ def review(game: CrashGame, record: Record) -> Review:
     Raises:
         PrialError: the record holds a move that the rules refuse.
     """
-    judge = cache(lambda others: Judge(game, others))
+    judge = cache(partial(Judge, game))
     judged: list[Judged] = []
+    met: set[Field] = set()
+
+    def among(seat: Seat, playing: Sequence[Seat]) -> Judge:
+        others = [each for each in playing if each != seat]
+        kind = field(record, others)
+        met.add(kind)
+        return judge(len(others), kind)
+
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
         after = move.done.state
         if move.before.public.last is None and after.public.last is not None and not after.public.last.void:
-            judged += _deal(after, judge(len(move.before.public.playing) - 1))
-    return Review(tuple(judged), totals(judged, game.seats), counted(game.rules))
+            judged += _deal(after, partial(among, playing=move.before.public.playing))
+    against = _AGAINST[frozenset(met)]
+    return Review(tuple(judged), totals(judged, game.seats), counted(game.rules), against=against)
 
 
-def _deal(after: State[Table], judge: Judge) -> list[Judged]:
-    """The arrangements of a deal that has just been settled."""
+def _deal(after: State[Table], judge_of: Callable[[Seat], Judge]) -> list[Judged]:
+    """The arrangements of a deal that has just been settled, each by the judge of its seat."""
     table = after.public
     assert table.last is not None
     found = []
     for seat, piles in enumerate(table.laid):
         if not piles:
             continue
-        hands = tuple([after.piles[pile] for pile in piles])
+        judge, hands = judge_of(seat), tuple([after.piles[pile] for pile in piles])
         worth = judge.laid(hands)
         best_worth, best = judge.best(after.piles[table.hands[seat]])
         lost = max(0.0, best_worth - worth)

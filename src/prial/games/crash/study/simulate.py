@@ -257,7 +257,7 @@ def _bonus(rules: CrashRules) -> float:
 
 
 def _value(game: CrashGame) -> Value:
-    return tables.load(game.rules.cards, game.seats - 1, next_best=game.rules.tie is Tie.NEXT_BEST)
+    return tables.mixed(game.rules.cards, game.seats - 1, next_best=game.rules.tie is Tie.NEXT_BEST)
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:

@@ -1,9 +1,9 @@
 """Tables of what wins, learnt from millions of deals, and how much they gain: what the strong bots of Crash go by.
 
 A table is made by letting all seats play alike and counting which strength would have won each place against the others.
-Against others who play greedily one pass does; against others who go by the table itself the pass is repeated with the
-table it gave, until that stops changing. Everything is done in chunks of a fixed size with a random stream each, so that
-a result depends on the seed and the number of deals and on nothing else.
+Against others who play greedily one pass does; against others as sharp as the strongest bot the pass is repeated with what that
+bot makes of the table it gave (`prial.games.crash.bots.tables.mixture`), until that stops changing. Everything is done in chunks
+of a fixed size with a random stream each, so that a result depends on the seed and the number of deals and on nothing else.
 """
 
 import io
@@ -13,7 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from prial.arrange.value import SWEEP_STEPS, Value
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.crash.bots import tables as shipped
+from prial.games.crash.bots.tables import Field
 from prial.games.crash.study.deals import Counts, observe, play, points
 from prial.ranks.brag import Category, Ranking, ranking
 from prial.study import tables as shipping
@@ -36,11 +37,8 @@ _PRIOR: Final = 100.0
 """Seats that a chance counted among few is mixed with."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """Cards, and number of others, of the tables that are shipped."""
-FIELDS: Final[tuple["Against", ...]] = ("greedy", "self")
+FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
 """Whom the shipped tables are made against."""
-
-Against: TypeAlias = Literal["greedy", "self"]
-"""Others who play greedily, or others who go by the same table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.flo
 def train(  # noqa: PLR0913  # all but two have defaults
     cards: int = 13,
     others: int = 3,
-    against: Against = "greedy",
+    against: Field = "greedy",
     *,
     deals: int = 1_000_000,
     seed: int = 1,
@@ -125,7 +123,7 @@ def train(  # noqa: PLR0913  # all but two have defaults
         against: whom the tables are made against.
         deals: deals of each pass.
         seed: whence the shuffles come; the same seed gives the same bytes.
-        rounds: passes against itself.
+        rounds: passes against the mixture.
         least: the lowest strength that counts.
         of: what beats what; the usual ranking when not given.
         counting: how it is counted; by all processors when not given.
@@ -154,8 +152,10 @@ def train(  # noqa: PLR0913  # all but two have defaults
     tables = Tables(others, _win(counts, prials), _crash(*np.zeros((2, SWEEP_STEPS), np.int64)))
     counts = observed(1, None, tables.value())
     tables = Tables(others, tables.win, _crash(counts.met, counts.swept))
+    greedy = tables.value()
     for number in range(2, passes):
-        counts = observed(number, tables.value())
+        own = tables.value()
+        counts = observed(number, shipped.mixture(greedy, own), own)
         tables = Tables(others, _win(counts, prials), _crash(counts.met, counts.swept))
     return tables
 

@@ -1,0 +1,79 @@
+"""Somebody who knows how the others arrange: what the best answer gains is found, and no more than that."""
+
+import numpy as np
+import pytest
+
+from prial.arrange.search import front, greedy
+from prial.arrange.value import best
+from prial.games.crash.bots import tables
+from prial.games.crash.study.response import Sampling, Tried, agreement, respond
+from prial.ranks.brag import ranking
+from prial.study.chunks import Counting
+from prial.study.work import Workers
+
+numba = pytest.importorskip("numba")
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="thousands of deals for each hand want compiling")
+
+
+def test_a_bot_that_can_be_milked_is_found() -> None:
+    """A planted fault: whoever lays the best hand first, always, gives a tenth of a point a deal to one who knows it."""
+    found = respond(None, Sampling([None], 2, 9, 600), hands=60)
+    assert found.points - 3 * found.error > 0.02
+    table = respond(tables.load(9, 2), Sampling([None], 2, 9, 600), hands=60)
+    assert abs(table.points) < found.points / 4
+
+
+def test_what_was_best_by_chance_is_not_found_again() -> None:
+    """Splits that are worth the same gain nothing, however many there are."""
+    rng = np.random.default_rng(1)
+    found = [Tried(np.zeros((30, 4), np.uint16), rng.integers(0, 2, (30, 400)).astype(np.float64)).gained(0) for _ in range(200)]
+    assert abs(np.mean(found)) < 4 * np.std(found) / len(found) ** 0.5
+
+
+def test_a_hand_is_tried_as_a_plain_loop_tries_it() -> None:
+    """Each split against each deal, place by place, with the others' cards split one by one."""
+    of, value, deals = ranking(), tables.load(6, 2), 20
+    sampling = Sampling([None, value], 2, 6, deals)
+    hand = np.array([51, 47, 40, 33, 12, 5], np.uint8)
+    splits = np.array([split.strengths for split in front(hand.tolist(), of, 2)], np.uint16)
+    tried = sampling.tried(hand, splits, of, np.random.default_rng(4))
+    left = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
+    dealt = np.random.default_rng(4).permuted(np.tile(left, (deals, 1)), axis=1)
+    for at, cards in enumerate(dealt.tolist()):
+        hands = [cards[:6], cards[6:12]]
+        rest = [greedy(each, of, 2) if at < deals // 2 else best(each, value, of) for each in hands]
+        for split, scored in zip(splits.tolist(), tried.points[:, at], strict=True):
+            won = [split[place] > max(other.strengths[place] for other in rest) for place in range(2)]
+            assert scored == sum(won) + all(won)
+
+
+def test_it_is_the_same_whoever_counts() -> None:
+    found = [respond(tables.load(6, 1), Sampling([None], 1, 6, 40), hands=45, counting=Counting(Workers(n))) for n in (1, 3)]
+    assert found[0] == found[1]
+
+
+def test_a_table_agrees_with_sampling_in_its_own_field_and_less_in_another() -> None:
+    sampling = Sampling([None], 3, 13, 1_000)
+    own = agreement(tables.load(13, 3), sampling, hands=60)
+    other = agreement(tables.load(13, 3, "sharp"), sampling, hands=60)
+    assert own.told == other.told >= 30
+    assert own.agreed > other.agreed
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("cards", "others"), [(13, 1), (13, 2), (13, 3), (9, 2), (9, 4), (7, 1), (7, 6), (6, 3)])
+def test_sharp_cannot_be_milked(cards: int, others: int) -> None:
+    """At most 0.006 points a deal to one who knows it, and as little given away to greedy players."""
+    mixed, greedy = tables.mixed(cards, others), tables.load(cards, others)
+    known = respond(mixed, Sampling([mixed], others, cards), hands=1_500)
+    assert known.least <= 0.006
+    given, least = [respond(value, Sampling([None], others, cards), hands=1_500) for value in (mixed, greedy)]
+    assert given.points - least.points <= 0.006 + 2 * given.error
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("field", ["greedy", "sharp"])
+def test_reviews_agree_with_sampling(field: tables.Field) -> None:
+    sampling = Sampling([None if field == "greedy" else tables.mixed(13, 3)], 3, 13, 16_000)
+    found = agreement(tables.load(13, 3, field), sampling, hands=400)
+    assert found.agreed >= 0.93 * found.told
