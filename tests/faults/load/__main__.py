@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.faults.load import flood, moves, school, several, shuffles, storm
+from tests.faults.load import flood, moves, school, screen, several, shuffles, storm
 from tests.faults.load.line import run
 from tests.faults.load.report import Figure, Report, serving
 from tests.faults.load.stores import SEATS, crowds, finished, guests, url
@@ -132,6 +132,12 @@ def together(db: Path, given: argparse.Namespace) -> Results:
             yield f"{clients} connected to two servers, of which one is killed", run(several.bereft(servers, made, clients))
 
 
+def page(db: Path, given: argparse.Namespace) -> Results:
+    """What a player's browser does in a deal."""
+    with serving(db, given.profile) as (server, _):
+        yield f"a deal of Crash in a browser, {screen.SLOWER} times slower", screen.looked(f"http://127.0.0.1:{server.port}")
+
+
 SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = {
     "idle": idle,
     "moves": play,
@@ -141,6 +147,7 @@ SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = 
     "flood": attack,
     "shuffle": shuffle,
     "several": together,
+    "screen": page,
 }
 
 
