@@ -48,8 +48,8 @@ class _Traced:
             self._page.wait_for_timeout(50)
         calls = Counter((each["pid"], each["tid"]) for each in self._events if each["name"] == "FunctionCall")
         main = calls.most_common(1)[0][0]
-        tasks = [each for each in self._events if each["name"].endswith("RunTask") and (each["pid"], each["tid"]) == main]
-        return max(float(each["dur"]) for each in tasks) / 1000
+        tasks = [each for each in self._events if (each["pid"], each["tid"]) == main and each.get("ph") == "X"]
+        return max(float(each["dur"]) for each in tasks if each["name"].endswith("RunTask")) / 1000
 
 
 @contextmanager

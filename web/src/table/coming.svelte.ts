@@ -24,8 +24,21 @@ export function seatFree({ status, seats }: Places): boolean {
 let made = '';
 export const startsAt = (id: string): void => void (made = id);
 
-/** To be called where a table's page begins: begins the game, or sits down once, if that is what its viewer came for. */
-export function comes(id: string, picture: () => Picture, send: (order: Order) => void): void {
+/** After which a game that was to begin at once is taken for one that doesn't. */
+const BEGINS_MS = 3000;
+
+/**
+ * To be called where a table's page begins: begins the game, or sits down once, if that is what its viewer came for.
+ *
+ * @returns whether the game is about to begin, so that nobody has to see how people gather.
+ */
+export function comes(id: string, picture: () => Picture, send: (order: Order) => void): { readonly begins: boolean } {
+  let begins = $state(made === id);
+  $effect(() => {
+    if (!begins) return;
+    const gaveUp = setTimeout(() => (begins = false), BEGINS_MS);
+    return () => clearTimeout(gaveUp);
+  });
   $effect(() => {
     const { scene, table, viewer, reserved, line } = picture();
     if (!scene || line !== 'online') return;
@@ -38,6 +51,11 @@ export function comes(id: string, picture: () => Picture, send: (order: Order) =
       if (viewer === null && reserved === null && seatFree(scene)) send({ do: 'sit' });
     }
   });
+  return {
+    get begins() {
+      return begins && picture().scene?.status === 'open';
+    },
+  };
 }
 
 /** To be called where a table's page begins: the address in the bar is the invitation, for those who may pass it on. */
