@@ -95,7 +95,7 @@ soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 	@$(MAKE) --no-print-directory screens ARGS=
 	@$(MAKE) --no-print-directory load ARGS=
 
-load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood, shuffle, several, screen (ARGS="storm --clients 10000" for a part)
+load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood, shuffle, several, rolling, screen (ARGS="storm --clients 10000" for a part)
 	$(BIN)/python -m tests.faults.load $(ARGS)
 
 coverage: $(VENV)/test.stamp ## which lines and branches no test reaches

@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -43,15 +43,17 @@ class Server:
         port: where it listens, the same after each start.
         module: what is run: ``prial``, or something of the tests around it.
         url: the address of the database server, in place of the file.
+        more: options of its own.
     """
 
-    def __init__(self, db: Path, port: int, module: str = "prial", url: str = "") -> None:
+    def __init__(self, db: Path, port: int, module: str = "prial", url: str = "", more: Sequence[str] = ()) -> None:
         self.db, self.port, self._module, self._url = db, port, module, url
+        self._more = more
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, **environment: str) -> None:
         """Start it; `up` tells when it can be played at."""
-        given = ["serve", "--no-browser", "--db", self._url or str(self.db), "--port", str(self.port)]
+        given = ["serve", "--no-browser", "--db", self._url or str(self.db), "--port", str(self.port), *self._more]
         # As where it is installed: what is imported has been compiled before
         compiled = {"PYTHONPYCACHEPREFIX": str(ROOT / "build" / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
         with self.db.with_suffix(".log").open("ab") as told:

@@ -8,13 +8,14 @@ import argparse
 import asyncio
 import os
 import resource
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.faults.load import flood, moves, school, screen, several, shuffles, storm
+from tests.faults.load import flood, moves, rolling, school, screen, several, shuffles, storm
 from tests.faults.load.line import run
 from tests.faults.load.report import Figure, Report, serving
 from tests.faults.load.stores import SEATS, crowds, finished, guests, url
@@ -132,6 +133,25 @@ def together(db: Path, given: argparse.Namespace) -> Results:
             yield f"{clients} connected to two servers, of which one is killed", run(several.bereft(servers, made, clients))
 
 
+def restart(db: Path, given: argparse.Namespace) -> Results:
+    """A rolling restart behind Caddy, where it is installed."""
+    if shutil.which("caddy") is None:
+        sys.stdout.write("\nno rolling restart: Caddy isn't installed\n")
+        return
+    clients = given.clients or 400
+    with postgres(safe=True) as database:
+        where = database.url()
+        made = asyncio.run(crowds(where, -(-clients // SEATS)))
+        proxied = several.serving(
+            db, database, where, 2, ["--proxy", "127.0.0.1"]
+        )  # else all come from one address, and are served in turn
+        with proxied as servers, rolling.caddy(db.parent, servers) as port:
+            yield (
+                f"{clients} people at two servers behind Caddy",
+                run(rolling.rolled(servers, port, storm.visitors(made, clients))),
+            )
+
+
 def page(db: Path, given: argparse.Namespace) -> Results:
     """What a player's browser does in a deal."""
     with serving(db, given.profile) as (server, _):
@@ -147,6 +167,7 @@ SCENARIOS: Final[Mapping[str, Callable[[Path, argparse.Namespace], Results]]] = 
     "flood": attack,
     "shuffle": shuffle,
     "several": together,
+    "rolling": restart,
     "screen": page,
 }
 

@@ -61,10 +61,10 @@ class Costs:
 
 
 @contextmanager
-def serving(folder: Path, database: postgres.Server, url: str, number: int) -> Iterator[Servers]:
-    """So many servers over a database, killed at the end."""
+def serving(folder: Path, database: postgres.Server, url: str, number: int, more: Sequence[str] = ()) -> Iterator[Servers]:
+    """So many servers over a database, with options of their own, killed at the end."""
     with ExitStack() as stack:
-        servers = [Server(folder.with_stem(f"server{n}"), free_port(), url=url) for n in range(number)]
+        servers = [Server(folder.with_stem(f"server{n}"), free_port(), url=url, more=more) for n in range(number)]
         for server in servers:
             stack.callback(server.kill)
             server.start()
