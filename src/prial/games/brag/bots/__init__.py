@@ -14,8 +14,11 @@ from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import Refusal, add_sentences
 from prial.games.brag.actions import Action, Ask, Bet, Discard, Keep, Look, Word
+from prial.games.brag.bots.duel import turn_of
 from prial.games.brag.bots.heads_up import answers
+from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Move
 from prial.games.brag.bots.reading import Floats, Reading, deck
+from prial.games.brag.bots.resolve import band
 from prial.games.brag.bots.worlds import Plan, Worlds
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
@@ -234,6 +237,9 @@ class Canny(Ready):
             return Bet(0)
         if offered.low > offered.high and isinstance(offered.see, Refusal) and (ask := self.asks(view, choices, offered)):
             return ask
+        if len(table.betting) == 2 and not table.covered:
+            shares = self.shares(view, choices)
+            return rng.choices(list(shares), list(shares.values()))[0]
         worths = self.worths(view, rng)
         daring: dict[Action, float] = {
             action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
@@ -241,6 +247,27 @@ class Canny(Ready):
         if Look() in worths and daring and rng.random() < _DARES:
             worths = daring
         return rng.choices(list(worths), self._weights(view, worths))[0]
+
+    def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:  # noqa: ARG002  # as `Mixes` has it
+        """How often each answer is given where two are left and nobody has covered, out of the betting ahead as it was solved."""
+        assert view.seat is not None
+        turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
+        offered = offer(self.rules, view.public, view.seat)
+        tired = self.bets(view) >= _PATIENCE and SEE in turn.moves  # so that no betting goes on for ever
+        found: dict[Action, float] = {}
+        for move, share in zip(turn.moves, turn.shares[:, 0 if place is None else band(place)].tolist(), strict=True):
+            if share:
+                action = self._made(offered, SEE if tired and isinstance(move, int) else move)
+                found[action] = found.get(action, 0.0) + share
+        return found
+
+    def _made(self, offered: Offer, move: Move) -> Action:
+        """A move as an answer that the table allows."""
+        if move == LOOK:
+            return Look()
+        if isinstance(move, int) and offered.low <= offered.high:
+            return Bet(max(offered.low, min(move, offered.high)))
+        return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _weights(self, view: View[Table], worths: dict[Action, float]) -> list[float]:
         """How often each answer is given: nearly always the one that wins most, unless others are about as good.

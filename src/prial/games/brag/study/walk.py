@@ -46,6 +46,24 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Raises:
         PrialError: rules under which one deal is not this kind of game, or more turns than that.
     """
+    last, start = worlds_of(game)
+    sizes = bets if callable(bets) else _sizes(bets)
+
+    def considered(table: Table, actions: list[Any]) -> list[Any]:
+        # Of who has folded nobody decides anything
+        return sizes(table, [each for each in actions if not (isinstance(each, Ask) and each.seat in table.folded)])
+
+    return general.walk(last, start, game.seats - 2, considered, is_blind, most)
+
+
+def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
+    """The last deal of a game, and where its betting begins.
+
+    Args:
+        game: as for `walk`.
+    Raises:
+        PrialError: rules under which one deal is not this kind of game.
+    """
     rules = game.rules
     if rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=rules.cards))
@@ -53,15 +71,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         raise PrialError(refuse("solve.bottom"))
     if rules.purse <= rules.ante:
         raise PrialError(refuse("solve.purse", chips=rules.purse, ante=rules.ante))
-    first = rules.players - 2
     last = BragGame(replace(rules, length=1, rebuy=Rebuy.BETWEEN_DEALS, least_purse=0, most_purse=0), game.pack)
-    sizes = bets if callable(bets) else _sizes(bets)
-
-    def considered(table: Table, actions: list[Any]) -> list[Any]:
-        # Of who has folded nobody decides anything
-        return sizes(table, [each for each in actions if not (isinstance(each, Ask) and each.seat in table.folded)])
-
-    return general.walk(last, _deal(last), first, considered, is_blind, most)
+    return last, _deal(last)
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:

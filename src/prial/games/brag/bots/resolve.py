@@ -1,0 +1,218 @@
+"""Play against an opponent of whom nothing is assumed: the betting ahead is solved anew at each decision.
+
+CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. What one
+could hold, given what one has done, is one's *range*. What the other could hold isn't guessed from bets, since that is how
+bots are milked: at a later decision the other may, with each hand, take what that hand was worth before instead of going on
+(Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). So no bet, however odd, can be
+made to win more than what was granted before it; continued from decision to decision this is the way of DeepStack (Moravčík
+and others, 2017).
+"""
+
+from bisect import bisect_right
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from prial.games.brag.bots.lookahead import LOOK, Floats, Level, Move, Path, Tree
+
+EDGES: Final = (*(number / 24 for number in range(1, 20)), 0.82, 0.85, 0.875, 0.90, 0.92, 0.94, 0.955, 0.97, 0.98, 0.99)
+"""Where bands of hands part, as places; finer among the good ones."""
+BANDS: Final = len(EDGES) + 1
+WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
+"""How many hands of the pack are in each band; together 1."""
+MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
+"""The place in the middle of each band."""
+_BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
+"""Whether the band of the column beats that of the row: 1, 0 or -1."""
+_WORK: Final = 60_000
+"""Edges times iterations: about as many as take 30 ms."""
+_FEWEST, _MOST = 50, 200
+_FORGOTTEN: Final = 5
+"""One in so many iterations, the first ones, is forgotten when it is done: what is played at first is far from anything."""
+_SLIP: Final = 1e-3
+"""How often any move is taken to be made at least, so that no range becomes empty."""
+_NEVER: Final = 0.03
+"""Moves that are made more rarely with a hand aren't made: they are what is left of the first iterations."""
+
+
+def band(place: float) -> int:
+    """The band of a hand.
+
+    Args:
+        place: how likely a hand from the pack is worse, equal ones counted half, 0 to 1.
+    """
+    return bisect_right(EDGES, place)
+
+
+class Turn(NamedTuple):
+    """What is done at a turn of one's own."""
+
+    moves: tuple[Move, ...]
+    shares: Floats
+    """How often each move is made, by band; shape (moves, bands)."""
+    worths: Floats
+    """What each move wins from the root on, by band, chips; half the root's pot is taken off. Shape (moves, bands)."""
+
+
+class Solved(NamedTuple):
+    """What is kept of a solved tree."""
+
+    turns: dict[Path, Turn]
+    """One's own turns before the other decides, by what was done since the root."""
+    ranges: dict[Path, Floats]
+    """What one holds where the other decides next; together 1."""
+    granted: dict[Path, Floats]
+    """What the other can win with each band from the root on where the other decides next, less half the root's pot; after
+    a look of the other, too."""
+
+
+class _Player:
+    """One player's numbers while a tree is solved; shape (edges, bands) all."""
+
+    def __init__(self, levels: list[Level], edges: int, start: Floats) -> None:
+        self.levels, self.start = levels, start
+        self.regrets, self.totals, self.worth = (np.zeros((edges, BANDS), np.float32) for _ in range(3))
+        self.shares, self.reach = (np.ones((edges, BANDS), np.float32) for _ in range(2))
+        self.strategy(self.regrets)
+
+    def strategy(self, weights: Floats) -> None:
+        """Make each move as often as its weight says, and evenly where none has any; then how often each edge is come to."""
+        self.reach[0] = self.start
+        for level in self.levels:
+            part = weights[level.edges]
+            whole = np.add.reduceat(part, level.first, axis=0)[level.owner]
+            shares = self.shares[level.edges]
+            shares[:] = level.even
+            np.divide(part, whole, out=shares, where=whole > 0)
+            np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
+
+    def learn(self, prior: Floats) -> None:
+        """Add what each move would have won more than what was done; ``worth`` has become what each edge is worth."""
+        for level in reversed(self.levels):
+            part = self.worth[level.edges]
+            turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
+            gained = part - turns[level.owner]
+            if len(level.blind):  # one move for all hands, so what they regret is added up
+                gained[level.blind] = (gained[level.blind] * prior).sum(axis=1, keepdims=True)
+            regrets = self.regrets[level.edges]
+            regrets += gained
+            np.maximum(regrets, 0, out=regrets)
+            self.worth[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
+
+    def best(self, prior: Floats) -> list[Floats]:
+        """What the best response wins at each turn, by level; shape (turns, bands) each."""
+        found = []
+        for level in reversed(self.levels):
+            part = self.worth[level.edges]
+            turns = np.maximum.reduceat(part, level.first, axis=0)
+            whole = (part * prior).sum(axis=1)
+            for turn in np.unique(level.owner[level.blind]):
+                its = np.flatnonzero(level.owner == turn)
+                turns[turn] = part[its[whole[its].argmax()]]
+            found.append(turns)
+            self.worth[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
+        return found[::-1]
+
+
+def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
+    """What the ends are worth to a player, added up by the own edge that they follow."""
+    held = other.reach[tree.last[1 - player]]
+    middle = tree.middle if player == 0 else -tree.middle
+    ends = np.repeat(middle * held.sum(axis=1, keepdims=True), BANDS, axis=1)
+    ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
+    order, first, edges = tree.sums[player]
+    worth[:] = 0
+    worth[edges] = np.add.reduceat(ends[order], first, axis=0)
+
+
+class _Offer:
+    """What the other may take with each band instead of going on.
+
+    Args:
+        instead: chips, less half the root's pot.
+        blind: whether the other doesn't know the hand.
+    """
+
+    def __init__(self, instead: Floats, *, blind: bool) -> None:
+        self.instead, self.blind = instead, blind
+        self.goes_on = np.ones(BANDS, np.float32)
+        self.regrets = np.zeros((2, BANDS), np.float32)
+
+    def learn(self, going_on: Floats, prior: Floats) -> Floats:
+        """How often each band goes on next."""
+        played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
+        gained = np.stack([going_on - played, self.instead - played])
+        if self.blind:
+            gained[:] = (gained * prior).sum(axis=1, keepdims=True)
+        np.maximum(self.regrets + gained, 0, out=self.regrets)
+        whole = self.regrets.sum(axis=0)
+        self.goes_on = np.ones(BANDS, np.float32)
+        np.divide(self.regrets[0], whole, out=self.goes_on, where=whole > 0)
+        return self.goes_on
+
+
+def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = None) -> Solved:
+    """The betting ahead, solved.
+
+    Args:
+        tree: the betting.
+        mine: how likely one holds each band, together 1.
+        theirs: the same of the other, as far as it doesn't follow from how the other has bet.
+        instead: what the other may take with each band instead of going on, chips, less half the root's pot; None for nothing.
+    """
+    prior = (mine, theirs)
+    players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
+    offer = None if instead is None else _Offer(instead, blind=tree.root.blind[1])
+    iterations = int(np.clip(_WORK // sum(tree.edges), _FEWEST, _MOST))
+    for iteration in range(1, iterations + 1):
+        for seat, player in enumerate(players):
+            _ends(tree, seat, players[1 - seat], player.worth)
+            player.learn(prior[seat])
+            if seat and offer:
+                player.start = theirs * offer.learn(player.worth[0], theirs)
+            weight = max(0, iteration - iterations // _FORGOTTEN) ** 2
+            if weight:
+                # The strategy that was played counts, not the one to be played next
+                player.totals += np.float32(weight) * player.reach
+            player.strategy(player.regrets)
+    return _kept(tree, players, prior)
+
+
+def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> Solved:
+    me, other = players
+    me.start = prior[0]
+    me.strategy(me.totals)
+    other.strategy(other.totals)
+    _ends(tree, 0, other, me.worth)
+    worths = me.worth
+    me.best(prior[0])
+    me.shares[:] = (1 - _SLIP) * me.shares
+    for level in me.levels:
+        me.shares[level.edges] += _SLIP * level.even
+    me.strategy(me.shares.copy())
+    _ends(tree, 1, me, other.worth)
+    best = other.best(prior[1])
+    going_on = max(float(other.start.sum()), 1e-9)
+    turns: dict[Path, Turn] = {}
+    ranges: dict[Path, Floats] = {}
+    granted: dict[Path, Floats] = {}
+    reached: dict[Path, int] = {(): 0}
+    """One's own last edge, where the other has done no more than look."""
+    for path, node in tree.nodes.items():
+        if path not in reached:
+            continue
+        if node.player == 0:
+            reached.update({(*path, move): node.edges.start + at for at, move in enumerate(node.moves)})
+            turns[path] = Turn(node.moves, _pruned(me.shares[node.edges]), worths[node.edges] / going_on)
+        else:
+            reached[*path, LOOK] = reached[path]
+            held = me.reach[reached[path]]
+            mass = held.sum()
+            ranges[path], granted[path] = held / mass, best[node.level][node.at] / mass
+    return Solved(turns, ranges, granted)
+
+
+def _pruned(shares: Floats) -> Floats:
+    """The same without what is hardly ever done."""
+    kept: Floats = np.where(shares < _NEVER, 0, shares)
+    return kept / kept.sum(axis=0)
