@@ -50,7 +50,6 @@ KIND = Kind(
     dealt=lambda rules: rules.cards,
     for_chips=True,
     bots="prial.games.brag.bots:ROSTER",
-    tables="prial.games.brag.study.table:TABLES",
     board="prial.games.brag.terminal.board:BragBoard",
     review="prial.games.brag.study.review:BragModel",
     showdown="prial.games.brag.terminal.showdown:score",

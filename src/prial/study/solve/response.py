@@ -2,15 +2,14 @@
 
 The tree is the game's own: at the bot's turns it is asked what it does with each of some forty hands, at the other's turns a few
 answers are tried, and the best one with each hand is chosen from the end backwards, since one knows there how likely the bot
-holds what. Hands are drawn from the whole pack whatever the other holds, which is not quite so; and the bot's rare moves are
-left out. So what is worked out is a guess, and what is told is what the answer makes when it is played: a bot loses that much
-for certain, and perhaps more to a better answer.
+holds what. Each of those hands stands for others that are nearly as good, and the bot's rare moves are left out. So what is
+worked out is a guess, and what is told is what the answer makes when it is played: a bot loses that much for certain, and
+perhaps more to a better answer.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -19,18 +18,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
-from prial.cards import PACK, Card, best_first
+from prial.cards import Card, best_first
 from prial.core.game import Choices, Decision, Game, Over, Seat, State, View, view
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking
+from prial.study.solve.cfr import put_together
+from prial.study.solve.hands import classes
 from prial.study.solve.walk import Considered, Worlds
 
 add_sentences("en", {"solve.asked": "The bot was asked in {most} places, and there are more: try fewer bets with --bets."})
 
 Floats: TypeAlias = NDArray[np.float64]
 
-CLASSES: Final = 40
-"""Hands that stand for all: the middle one of each fortieth of the pack, by strength."""
+EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
+"""Where classes of hands part, as places; finer among the good ones."""
+CLASSES: Final = len(EDGES) + 1
 SAMPLES: Final = 24
 """How often a bot is asked with each hand that doesn't say itself how often it makes each move."""
 _RARE: Final = 0.01
@@ -80,12 +82,19 @@ class Duel:
     """One hand of each class, the weakest first."""
     strengths: list[int] = field(init=False)
     """The least strength of each class."""
+    together: Floats = field(init=False)
+    """How likely one holds a hand of one class and the other one of another; together 1."""
 
     def __post_init__(self) -> None:
-        every = sorted((self.of.strength(best_first(hand)), hand) for hand in combinations(PACK, 3))
-        size = len(every) / CLASSES
-        self.hands = [best_first(every[int((number + 0.5) * size)][1]) for number in range(CLASSES)]
-        self.strengths = [every[int(number * size)][0] for number in range(CLASSES)]
+        every = classes(self.of)
+        group = np.searchsorted(EDGES, every.places, "right")
+        self.hands = []
+        for number in range(CLASSES):
+            its = np.flatnonzero(group == number)
+            below = np.cumsum(every.sizes[its])
+            self.hands.append(best_first(every.examples[its[int(np.searchsorted(below, below[-1] / 2))]]))
+        self.strengths = [int(every.strengths[group == number].min()) for number in range(CLASSES)]
+        self.together = put_together(every.together / every.pairs, group)
 
     def class_of(self, hand: Sequence[Card]) -> int:
         """The class of a hand."""
@@ -112,32 +121,31 @@ class Answer:
         PrialError: more turns than that.
     """
 
-    def __init__(
-        self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST
-    ) -> None:
+    def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
         self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
         self.asked = 0
         """At how many turns the bot was asked."""
         self.best: dict[Any, Best] = {}
         """What is done at each turn, by what lies on the table."""
         below = np.arange(CLASSES)
-        self._better = np.sign(below[None, :] - below[:, None]).astype(float)
-        even = np.full(CLASSES, 1 / CLASSES)
-        self.value = float(self._go(duel.worlds(seat), even).mean())
+        self._better: Floats = duel.together * np.sign(below[:, None] - below[None, :])
+        self.value = float(self._go(duel.worlds(seat), np.ones(CLASSES)).sum())
         """What it is worked out to make, chips a deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """What is won from a table on, by one's own class; times how likely the bot has come to it.
+        """What is won from a table on, by one's own class; times how likely that is dealt and the bot has come to it.
 
         Args:
             states: the table.
-            held: by class, how likely the bot holds it and has come here.
+            held: by class, how likely the bot has come here with it.
         """
         game, node = self.duel.game, self.duel.game.node(states[0])
         if isinstance(node, Over):
             win, lose, even = [over.result.ledger[self.seat] for over in map(game.node, states) if isinstance(over, Over)]
-            more = (held[:, None] * self._better).sum(axis=0)
-            ends: Floats = held.sum() * (win + lose) / 2 + more * (win - lose) / 2 + held * (even - (win + lose) / 2)
+            middle, together = (win + lose) / 2, self.duel.together
+            ends: Floats = (
+                together @ held * middle + self._better @ held * (win - middle) + together.diagonal() * held * (even - middle)
+            )
             return ends
         assert isinstance(node, Decision)
         (seat,) = node.seats
@@ -163,7 +171,7 @@ class Answer:
             for action, share in self._shares(self.duel.holding(states[0], seat, number)).items():
                 at = slice(None) if self.duel.blind(states[0].public, seat) else number
                 shares.setdefault(action, np.zeros(CLASSES))[at] = share
-        made = {action: by for action, by in shares.items() if by.max() >= _RARE and (held * by).sum() > 0}
+        made = {action: by for action, by in shares.items() if by.max() >= _RARE and (held * by).any()}
         whole = np.maximum(sum(made.values()), 1e-12)
         worth = np.zeros(CLASSES)
         for action, by in made.items():

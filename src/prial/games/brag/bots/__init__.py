@@ -15,15 +15,13 @@ from prial.core.game import Choices, View
 from prial.errors import Refusal, add_sentences
 from prial.games.brag.actions import Action, Ask, Bet, Discard, Keep, Look, Word
 from prial.games.brag.bots.duel import turn_of
-from prial.games.brag.bots.heads_up import answers
 from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Move
 from prial.games.brag.bots.reading import Floats, Reading, deck
-from prial.games.brag.bots.resolve import band
 from prial.games.brag.bots.worlds import Plan, Worlds
 from prial.games.brag.choices import must_discard
 from prial.games.brag.game import BragGame
 from prial.games.brag.hands import best_three, ranking_of
-from prial.games.brag.offer import Offer, is_blind, offer
+from prial.games.brag.offer import Offer, offer
 from prial.games.brag.state import Phase, Table
 from prial.ranks.brag import Category
 
@@ -43,11 +41,6 @@ _STRATA: Final = 12
 """Places that a hand may turn out to have, when it is weighed whether to look."""
 _WHIM: Final = 0.02
 """Shares of the pot by which an answer may fall short and still be given now and then."""
-
-_SOLVED_WHIM: Final = 0.05
-"""The same where the solved games say which answers can be mixed."""
-_RARE: Final = 0.05
-"""What is added to an answer's share in the solved games: they were solved for players who play as well as can be."""
 _DARES: Final = 0.08
 """How often a seat plays on blind where looking would be wiser, so that nobody can tell what its betting blind means."""
 
@@ -203,7 +196,9 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Whatever wins the most chips when the betting is played out against the hands that others may hold.
+    """Where two are left it bets so that nobody can gain much on it (`prial.games.brag.bots.duel`).
+
+    Else it does whatever wins the most chips when the betting is played out against the hands that others may hold.
 
     Args:
         game: the table.
@@ -237,25 +232,32 @@ class Canny(Ready):
             return Bet(0)
         if offered.low > offered.high and isinstance(offered.see, Refusal) and (ask := self.asks(view, choices, offered)):
             return ask
-        if len(table.betting) == 2 and not table.covered:
+        if _alone(table):
             shares = self.shares(view, choices)
             return rng.choices(list(shares), list(shares.values()))[0]
-        worths = self.worths(view, rng)
+        worths = self.played_out(view, rng)
         daring: dict[Action, float] = {
             action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
         }
         if Look() in worths and daring and rng.random() < _DARES:
             worths = daring
-        return rng.choices(list(worths), self._weights(view, worths))[0]
+        pot, best = total(table.pots), max(worths.values())
+        weights = [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
+        return rng.choices(list(worths), weights)[0]
 
-    def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:  # noqa: ARG002  # as `Mixes` has it
-        """How often each answer is given where two are left and nobody has covered, out of the betting ahead as it was solved."""
+    def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:
+        """How often each answer is given.
+
+        Args:
+            view: what the seat sees; it is its turn to bet, two are left, and nobody has covered.
+            choices: what it may do.
+        """
         assert view.seat is not None
         turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
         offered = offer(self.rules, view.public, view.seat)
         tired = self.bets(view) >= _PATIENCE and SEE in turn.moves  # so that no betting goes on for ever
         found: dict[Action, float] = {}
-        for move, share in zip(turn.moves, turn.shares[:, 0 if place is None else band(place)].tolist(), strict=True):
+        for move, share in zip(turn.moves, turn.share(place).tolist(), strict=True):
             if share:
                 action = self._made(offered, SEE if tired and isinstance(move, int) else move)
                 found[action] = found.get(action, 0.0) + share
@@ -268,31 +270,6 @@ class Canny(Ready):
         if isinstance(move, int) and offered.low <= offered.high:
             return Bet(max(offered.low, min(move, offered.high)))
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
-
-    def _weights(self, view: View[Table], worths: dict[Action, float]) -> list[float]:
-        """How often each answer is given: nearly always the one that wins most, unless others are about as good.
-
-        Where two are left, an answer counts for more that the solved games give more often: what nobody can punish. Nobody
-        bets much more than the pot in those, so who is asked for more goes by what it wins alone.
-        """
-        table = view.public
-        pot, best = total(table.pots), max(worths.values())
-        if len(table.betting) > 2 or 2 * pot < 3 * table.last_bet:
-            return [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
-        least = min((action.chips for action in worths if isinstance(action, Bet)), default=0)
-
-        def kind(action: Action) -> object:
-            return action.chips > least if isinstance(action, Bet) else action
-
-        shares: dict[object, float] = {}
-        # Where the pack isn't shuffled, one may know a hand that one hasn't looked at
-        place = None if is_blind(table, table.turn) else Reading(self.rules, view).place_of()
-        for action, share in answers(self.rules, table, place).items():
-            shares[kind(action)] = shares.get(kind(action), 0.0) + share
-        return [
-            (_RARE + shares.get(kind(action), 0.0)) * 2.0 ** max(-60.0, (worth - best) / (_SOLVED_WHIM * pot))
-            for action, worth in worths.items()
-        ]
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         """Lend to one whose hand is likely to be worse; agree to a showdown with more than one's share."""
@@ -316,6 +293,19 @@ class Canny(Ready):
             view: what the seat sees; it is its turn, and it has nothing to discard.
             rng: what the others' hands are drawn with.
         """
+        if not _alone(view.public):
+            return self.played_out(view, rng)
+        assert view.seat is not None
+        turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
+        offered, found = offer(self.rules, view.public, view.seat), dict[Action, float]()
+        # Of several bets that the table makes one, the best
+        for move, worth in zip(turn.moves, turn.worth(place).tolist(), strict=True):
+            action = self._made(offered, move)
+            found[action] = max(worth, found.get(action, -math.inf))
+        return found
+
+    def played_out(self, view: View[Table], rng: Random) -> dict[Action, float]:
+        """The same by playing the betting out against hands that the others may hold; arguments as for `worths`."""
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)
@@ -324,25 +314,12 @@ class Canny(Ready):
         plans = self._plans(view, offered)
         if plans:
             means = worlds.play_out(list(plans.values()), self._own(reading, rng)).mean(axis=1)
-            most = self._to_the_end(view, reading, offered)
-            found.update((plan, min(mean, most)) for plan, mean in zip(plans, means.tolist(), strict=True))
+            found.update(zip(plans, means.tolist(), strict=True))
         if offered.blind:
             found[Look()] = self._looking(view, worlds)
         elif offered.propose is None and self.bets(view) >= _PATIENCE:
             found[Word.PROPOSE] = max(found.values()) + 1
         return found
-
-    def _to_the_end(self, view: View[Table], reading: Reading, offered: Offer) -> float:
-        """What an open hand wins of a blind one that bets on for ever, which can't be seen and pays half; else no limit."""
-        table, me = view.public, view.public.turn
-        others = [seat for seat in table.betting if seat != me]
-        place = reading.place_of()
-        if len(others) > 1 or offered.blind or place is None:
-            return math.inf
-        if not (is_blind(table, others[0]) and table.bet_blind[others[0]]):  # who hasn't bet yet is likely to look
-            return math.inf
-        mine = min(table.chips[me], 2 * table.chips[others[0]])
-        return place * (total(table.pots) + mine / 2) - (1 - place) * mine
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
         """Bets of a few sizes, and to see."""
@@ -368,6 +345,11 @@ class Canny(Ready):
         worth = worlds.play_out(list(plans.values()), own)[:, : each * _STRATA]
         means = worth.reshape(len(plans), _STRATA, each).mean(axis=2)
         return float(np.maximum(means.max(axis=0), 0).mean())
+
+
+def _alone(table: Table) -> bool:
+    """Whether two are left, and no older pot is to be won."""
+    return len(table.betting) == 2 and not table.covered
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:

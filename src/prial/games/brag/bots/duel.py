@@ -123,7 +123,7 @@ def _priors(rules: BragRules, view: View[Table], after: int) -> tuple[Floats, Fl
         if seat != me and (held := reading.ranges[seat]).places is not GRID:  # some of the cards have been seen
             weights = np.histogram(held.places, [0, *EDGES, 1], weights=held.plain + held.priced)[0]
         else:
-            plain, priced = reading.likely(seat, MIDDLES)
+            plain, priced = reading.likely(seat, MIDDLES.astype(float))
             weights = WIDTHS * (plain + priced)
         if len(table.hands[seat]) > 1:  # of two hands a first one above the middle is kept
             weights = weights * np.where(MIDDLES < 0.5, 0.5, 1.5)

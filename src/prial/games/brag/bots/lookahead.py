@@ -25,8 +25,12 @@ SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 12
 """Chips are looked at as far as so many times the pot; more don't matter within a few bets."""
-_OFTEN: Final = 2
+_BLIND: Final = 2
+"""Blind bets of the other that are looked at; then the other looks."""
+_OFTEN: Final = 4
 """Bets of each that are looked at; then one sees, or shows for the least bet."""
+_RAISES: Final = 2
+"""Bets of more than the least that are looked at, both players' together: most lines are long ones of least bets."""
 _RICH: Final = 2
 """Decisions at which all sizes of bets are looked at; later ones have two."""
 
@@ -58,6 +62,8 @@ class Spot(NamedTuple):
     """What each has paid since the tree's root."""
     bets: Pair = (0, 0)
     """How often each has bet since then."""
+    raises: int = 0
+    """How often more than the least was bet since then."""
 
     @property
     def answers(self) -> bool:
@@ -68,8 +74,8 @@ class Spot(NamedTuple):
         """The same after the one whose turn it is has looked."""
         return self._replace(blind=_put(self.blind, self.turn, value=False))
 
-    def betted(self, chips: int) -> "Spot":
-        """The same after a bet, with the other to decide."""
+    def betted(self, chips: int, *, raises: bool = False) -> "Spot":
+        """The same after a bet, of more than the least or not, with the other to decide."""
         turn, blind = self.turn, self.blind[self.turn]
         return self._replace(
             pot=self.pot + chips,
@@ -79,12 +85,13 @@ class Spot(NamedTuple):
             turn=1 - turn,
             paid=_put(self.paid, turn, self.paid[turn] + chips),
             bets=_put(self.bets, turn, self.bets[turn] + 1),
+            raises=self.raises + raises,
         )
 
     def root(self) -> "Spot":
         """The same as the beginning of a tree, with no more chips than matter."""
         matter = DEEP * max(self.pot, 2 * self.last)
-        return self._replace(chips=(min(self.chips[0], matter), min(self.chips[1], matter)), paid=(0, 0), bets=(0, 0))
+        return self._replace(chips=(min(self.chips[0], matter), min(self.chips[1], matter)), paid=(0, 0), bets=(0, 0), raises=0)
 
 
 class Bets(NamedTuple):
@@ -118,7 +125,7 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
     wanted = [low, low + pot // 2, low + pot, low + 5 * pot // 2] if rich else [low, low + pot]
     if blind:
         wanted = [low, *[low + half(each - low) for each in wanted[1:3]]]
-    elif rich and high <= low + 4 * pot:
+    elif rich and high <= low + 3 * pot:
         wanted.append(high)
     return sorted({min(each, high) for each in wanted})
 
@@ -168,7 +175,7 @@ class Tree:
         self.nodes: dict[Path, Node] = {}
         """The turns by what was done since the root."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
-        self._found: list[tuple[_Edge, _Edge, float, float]] = []
+        self._found: list[_End] = []
         self._grow(root, (-1, 0), (-1, 0), 0, ())
         starts = [_starts(levels) for levels in self._levels]
         self.edges: Pair = (starts[0][-1], starts[1][-1])
@@ -184,16 +191,17 @@ class Tree:
 
     def _end(self, starts: list[list[int]]) -> None:
         """The ends as arrays, those where hands are compared first."""
-        found = sorted(self._found, key=lambda end: end[2] == end[3])
-        self.shown = sum(end[2] != end[3] for end in found)
+        found = sorted(self._found, key=lambda end: end.win == end.lose)
+        self.shown = sum(end.win != end.lose for end in found)
         """At how many ends, the first ones, hands are compared."""
-        wins, loses = (np.array([end[which] for end in found], np.float32)[:, None] for which in (2, 3))
-        self.middle: Floats = (wins + loses) / 2
+        wins, loses = np.array([end.win for end in found])[:, None], np.array([end.lose for end in found])[:, None]
+        self.middle: Floats = ((wins + loses) / 2).astype(np.float32)
         """By end, what player 0 has won on average of winning and losing, less half the root's pot; shape (ends, 1)."""
-        self.swing: Floats = (wins[: self.shown] - loses[: self.shown]) / 2
+        self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
         """By end where hands are compared, what is won more than that with the better one; shape (ends, 1)."""
         last = [
-            [starts[player][end[player][0]] + end[player][1] if end[player][0] >= 0 else 0 for end in found] for player in (0, 1)
+            [starts[player][level] + at if level >= 0 else 0 for level, at in [end.last[player] for end in found]]
+            for player in (0, 1)
         ]
         self.last: tuple[Ints, ...] = tuple([np.array(each, np.int64) for each in last])
         """Each player's last edge before each end."""
@@ -203,13 +211,15 @@ class Tree:
     def _moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
         """What is looked at at a turn."""
         turn = spot.turn
-        moves: list[Move] = [LOOK, FOLD] if spot.blind[turn] else [FOLD]
+        blind = spot.blind[turn]
+        if blind and depth and (turn == self.root.turn or spot.bets[turn] >= _BLIND):
+            return [LOOK]
+        moves: list[Move] = [LOOK, FOLD] if blind else [FOLD]
         if bets.see is not None:
             moves.append(SEE)
         if bets.ends or bets.see is None or spot.bets[turn] < _OFTEN:
-            looked_at = sizes(bets.low, bets.high, spot.pot, blind=spot.blind[turn], rich=depth < _RICH)
-            if spot.bets[turn] >= _OFTEN:
-                looked_at = looked_at[:1]
+            plain = spot.bets[turn] >= _OFTEN or spot.raises >= _RAISES or (depth and any(spot.blind))
+            looked_at = [bets.low] if plain else sizes(bets.low, bets.high, spot.pot, blind=blind, rich=depth < _RICH)
             if not depth:
                 looked_at = sorted({*looked_at, *[each for each in self._also if bets.low <= each <= bets.high]})
             moves += looked_at
@@ -233,17 +243,17 @@ class Tree:
             own, other = (edge, theirs) if turn == 0 else (mine, edge)
             if move == FOLD:
                 worth = self._folded(spot)
-                self._found.append((own, other, worth, worth))
+                self._found.append(_End((own, other), worth, worth))
             elif move == LOOK:
                 self._grow(spot.looked(), own, other, depth, (*path, move))
             else:
                 chips = bets.see if move == SEE else move
                 assert isinstance(chips, int)
-                after = spot.betted(chips)
+                after = spot.betted(chips, raises=move != SEE and chips > bets.low)
                 spent = self.terms.covers and not after.chips[turn]
                 if move == SEE or bets.ends or spent or spot.bets[turn] >= _OFTEN:
                     lost = -after.paid[0] - self.root.pot / 2
-                    self._found.append((own, other, after.pot + lost, lost))
+                    self._found.append(_End((own, other), after.pot + lost, lost))
                 else:
                     self._grow(after, own, other, depth + 1, (*path, move))
 
@@ -256,6 +266,16 @@ class Tree:
 
 _Edge: TypeAlias = tuple[int, int]
 """An own level and which edge of it; level -1 is the root."""
+
+
+class _End(NamedTuple):
+    """An end while they are found."""
+
+    last: tuple[_Edge, _Edge]
+    """Each player's last edge."""
+    win: float
+    """What player 0 has won with the better hand, less half the root's pot."""
+    lose: float
 
 
 class _Growing(NamedTuple):

@@ -24,13 +24,15 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 """The place in the middle of each band."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """Whether the band of the column beats that of the row: 1, 0 or -1."""
-_WORK: Final = 60_000
-"""Edges times iterations: about as many as take 30 ms."""
-_FEWEST, _MOST = 50, 200
+_WORK: Final = 90_000
+"""Edges times iterations: about as many as take 50 ms."""
+_FEWEST, _MOST = 90, 160
 _FORGOTTEN: Final = 5
 """One in so many iterations, the first ones, is forgotten when it is done: what is played at first is far from anything."""
 _SLIP: Final = 1e-3
 """How often any move is taken to be made at least, so that no range becomes empty."""
+_SELDOM: Final = 0.05
+"""How often the other goes on at least, so that one learns what to do after a bet that nobody should make."""
 _NEVER: Final = 0.03
 """Moves that are made more rarely with a hand aren't made: they are what is left of the first iterations."""
 
@@ -51,7 +53,15 @@ class Turn(NamedTuple):
     shares: Floats
     """How often each move is made, by band; shape (moves, bands)."""
     worths: Floats
-    """What each move wins from the root on, by band, chips; half the root's pot is taken off. Shape (moves, bands)."""
+    """What each move wins from now on, by band, chips. Shape (moves, bands)."""
+
+    def share(self, place: float | None) -> Floats:
+        """How often each move is made with a hand of that place; None for one that wasn't looked at, which all go alike."""
+        return self.shares[:, 0 if place is None else band(place)]
+
+    def worth(self, place: float | None) -> Floats:
+        """What each move wins with a hand of that place; None for one that wasn't looked at."""
+        return self.worths @ WIDTHS if place is None else self.worths[:, band(place)]
 
 
 class Solved(NamedTuple):
@@ -99,16 +109,11 @@ class _Player:
             np.maximum(regrets, 0, out=regrets)
             self.worth[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
-    def best(self, prior: Floats) -> list[Floats]:
-        """What the best response wins at each turn, by level; shape (turns, bands) each."""
+    def won(self) -> list[Floats]:
+        """What each turn is worth where both go on as they do, by level; shape (turns, bands) each."""
         found = []
         for level in reversed(self.levels):
-            part = self.worth[level.edges]
-            turns = np.maximum.reduceat(part, level.first, axis=0)
-            whole = (part * prior).sum(axis=1)
-            for turn in np.unique(level.owner[level.blind]):
-                its = np.flatnonzero(level.owner == turn)
-                turns[turn] = part[its[whole[its].argmax()]]
+            turns = np.add.reduceat(self.worth[level.edges] * self.shares[level.edges], level.first, axis=0)
             found.append(turns)
             self.worth[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
         return found[::-1]
@@ -148,6 +153,7 @@ class _Offer:
         whole = self.regrets.sum(axis=0)
         self.goes_on = np.ones(BANDS, np.float32)
         np.divide(self.regrets[0], whole, out=self.goes_on, where=whole > 0)
+        np.maximum(self.goes_on, _SELDOM, out=self.goes_on)
         return self.goes_on
 
 
@@ -185,13 +191,13 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     other.strategy(other.totals)
     _ends(tree, 0, other, me.worth)
     worths = me.worth
-    me.best(prior[0])
+    me.won()
     me.shares[:] = (1 - _SLIP) * me.shares
     for level in me.levels:
         me.shares[level.edges] += _SLIP * level.even
     me.strategy(me.shares.copy())
     _ends(tree, 1, me, other.worth)
-    best = other.best(prior[1])
+    won = other.won()
     going_on = max(float(other.start.sum()), 1e-9)
     turns: dict[Path, Turn] = {}
     ranges: dict[Path, Floats] = {}
@@ -203,16 +209,17 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
             continue
         if node.player == 0:
             reached.update({(*path, move): node.edges.start + at for at, move in enumerate(node.moves)})
-            turns[path] = Turn(node.moves, _pruned(me.shares[node.edges]), worths[node.edges] / going_on)
+            turns[path] = Turn(node.moves, _pruned(me.shares[node.edges]), worths[node.edges] / going_on + tree.root.pot / 2)
         else:
             reached[*path, LOOK] = reached[path]
             held = me.reach[reached[path]]
             mass = held.sum()
-            ranges[path], granted[path] = held / mass, best[node.level][node.at] / mass
+            ranges[path], granted[path] = held / mass, won[node.level][node.at] / mass
     return Solved(turns, ranges, granted)
 
 
 def _pruned(shares: Floats) -> Floats:
     """The same without what is hardly ever done."""
-    kept: Floats = np.where(shares < _NEVER, 0, shares)
-    return kept / kept.sum(axis=0)
+    kept = np.where(shares < _NEVER, np.float32(0), shares)
+    whole: Floats = kept / kept.sum(axis=0)
+    return whole
