@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from msgspec.structs import replace
 
+from prial.betting.amounts import in_open_units
 from prial.betting.pots import total
 from prial.core.game import Seat, View
 from prial.games.brag.bots.lookahead import LOOK, Floats, Move, Spot, Terms, Tree
@@ -35,8 +36,8 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     """
     table, me = view.public, view.seat
     assert me is not None
-    after = _left_alone(table)
-    spot, deeds = _course(rules, table, me, after)
+    after = left_alone(table)
+    spot, deeds = course(rules, table, me, after)
     mine, theirs = _priors(rules, view, after)
     # A carried pot is worth two hands against one of each of the others in the next deal
     carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length
@@ -48,49 +49,43 @@ def _other(table: Table, me: Seat) -> Seat:
     return next(seat for seat in table.betting if seat != me)
 
 
-def _left_alone(table: Table) -> int:
+def left_alone(table: Table) -> int:
     """After how many of the deal's deeds the two are followed."""
     if any(deed.what not in _FOLLOWED for deed in table.did):
         return len(table.did)
     return max([at for at, deed in enumerate(table.did, 1) if deed.what is Deed.FOLD], default=0)
 
 
-def _course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """Where the two stood then, and what they have done since."""
-    two = (me, _other(table, me))
-    since = table.did[after:]
+def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
+    """Where the two stood after so many of the deal's deeds, and what they have done since.
+
+    Args:
+        rules: the table's.
+        table: what everybody sees.
+        me: the one whose turn it is; 0 in what is given back.
+        after: `left_alone`.
+    """
+    two, since = (me, _other(table, me)), table.did[after:]
     paid = [sum(deed.chips for deed in since if deed.seat == seat) for seat in two]
-    bets = [deed for deed in table.did if deed.what is Deed.BET]
-    before = [deed for deed in table.did[:after] if deed.what is Deed.BET]
-    last = 0
-    if before:
-        last = before[-1].chips * (2 if before[-1].blind else 1)
-    elif not since:
-        last = table.last_bet
-    turn = (len(bets) - len(before)) % 2
-    looked = [_looked(table, seat, table.did[:after]) for seat in two]
+    before, bets = ([deed for deed in part if deed.what is Deed.BET] for part in (table.did[:after], since))
+    opened = [_opened(table, seat) for seat in two]
+    blind = [table.form.blind and at >= after for at in opened]
+    acting = turn = len(bets) % 2
     deeds: Deeds = []
-    acting = turn
-    for deed in since:
+    for number, deed in enumerate(since, after):
         player = two.index(deed.seat)
         if deed.what is Deed.BET:
             deeds.append((player, deed.chips))
             acting = 1 - acting
-        elif deed.what is Deed.LOOK and len(table.hands[deed.seat]) == 1 and not _keeps(since, deed):
-            if player == acting:
-                deeds.append((player, LOOK))
-            else:  # out of turn, before the first bet
-                looked[player] = True
-        elif deed.what is Deed.KEEP and table.open[deed.seat] and (player, LOOK) not in deeds:
+        elif number == opened[player] and player == acting:
             deeds.append((player, LOOK))
-    blind = tuple([table.form.blind and not each for each in looked])
+        elif number == opened[player]:  # out of turn, before the first bet
+            blind[player] = False
+    chips = [table.chips[seat] + paid[player] + credit_of(rules, table, seat) for player, seat in enumerate(two)]
     spot = Spot(
         pot=total(table.pots) - sum(paid),
-        last=last,
-        chips=(
-            table.chips[two[0]] + paid[0] + credit_of(rules, table, two[0]),
-            table.chips[two[1]] + paid[1] + credit_of(rules, table, two[1]),
-        ),
+        last=in_open_units(before[-1].chips, blind=before[-1].blind) if before else 0,
+        chips=(chips[0], chips[1]),
         blind=(blind[0], blind[1]),
         bet_blind=(_bet_blind(before, two[0]), _bet_blind(before, two[1])),
         turn=turn,
@@ -98,14 +93,11 @@ def _course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot,
     return spot, deeds
 
 
-def _keeps(since: Sequence[Did], look: Did) -> bool:
-    """Whether a look was at one of two hands."""
-    return any(deed.what is Deed.KEEP and deed.seat == look.seat for deed in since)
-
-
-def _looked(table: Table, seat: Seat, deeds: Sequence[Did]) -> bool:
-    """Whether a seat had looked at the hand it plays after these deeds."""
-    return table.open[seat] and any(deed.seat == seat and deed.what in (Deed.LOOK, Deed.KEEP) for deed in deeds)
+def _opened(table: Table, seat: Seat) -> int:
+    """At which of the deal's deeds a seat's hand was opened: its look, or where it had two hands, that it kept the one it saw."""
+    if not table.open[seat]:
+        return len(table.did)
+    return max([at for at, deed in enumerate(table.did) if deed.seat == seat and deed.what in (Deed.LOOK, Deed.KEEP)], default=-1)
 
 
 def _bet_blind(bets: Sequence[Did], seat: Seat) -> bool:

@@ -31,7 +31,7 @@ _OFTEN: Final = 4
 """Bets of each that are looked at; then one sees, or shows for the least bet."""
 _RAISES: Final = 2
 """Bets of more than the least that are looked at, both players' together: most lines are long ones of least bets."""
-_RICH: Final = 2
+_RICH: Final = 4
 """Decisions at which all sizes of bets are looked at; later ones have two."""
 
 

@@ -2,6 +2,7 @@
 
 import click
 
+from prial.cli.support.answering import Against, alone, answer
 from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
@@ -21,7 +22,11 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
 @click.command("solve")
 @click.argument("game", default="brag", metavar="[GAME]")
 @click.option(
-    "--chips", default=6, show_default=True, type=click.IntRange(2), metavar="N", help="Chips each, the ante among them."
+    "--chips",
+    type=click.IntRange(2),
+    metavar="N",
+    show_default="6, or 100 with --against",
+    help="Chips each, the ante among them.",
 )
 @click.option(
     "--ante", type=click.IntRange(1), metavar="N", show_default="as in the rules", help="Chips that each puts in first."
@@ -29,13 +34,21 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
 @click.option(
     "--bets", callback=_numbers, metavar="N,...", help="Only these bets, and the least and the last chips.", show_default="all"
 )
+@click.option("--against", metavar="BOT", help="Find the best answer to a bot instead, and play it.")
+@click.option("--deals", default=4000, show_default=True, type=click.IntRange(2), metavar="N", help="Deals to play it in.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where their shuffles come from.")
 @solving_options("ANTES")
+@click.pass_context
 def command(  # noqa: PLR0913  # one parameter an option
+    ctx: click.Context,
     *,
     game: str,
     preset: str | None,
     settings: tuple[str, ...],
-    chips: int,
+    chips: int | None,
+    against: str | None,
+    deals: int,
+    seed: int,
     ante: int | None,
     bets: tuple[int, ...] | None,
     hands: str,
@@ -57,10 +70,17 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag --chips 5 --hands classes --to 0.001
     prial solve brag --chips 12 --bets 1,2,4 --set blind=off
     prial solve brag --after "look, bet 1" --json
+    prial solve brag --against canny
+    prial solve brag --against plain --preset pagat --chips 40 --deals 20000
+
+    With --against a bot is asked what it does with each hand at every turn that an answer to it can bring about; the best
+    answer is worked out from that, and played against it. That takes minutes where it thinks.
 
     Seats are 0, who bets first, and 1, who deals. Ctrl-C ends it and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap
     start = one_core()
+    if against is not None:
+        alone(ctx, {"game", "preset", "settings", "chips", "ante", "against", "deals", "seed", "as_json"})
     from prial.games.brag import BragGame
     from prial.games.brag.hands import ranking_of
     from prial.games.brag.study.walk import walk
@@ -68,8 +88,16 @@ def command(  # noqa: PLR0913  # one parameter an option
     from prial.study.solve.hands import classes
 
     of_rules = RulesAsked(game, preset, settings)
+    chips = chips or (6 if against is None else 100)
     table = of_rules.make(players=2, purse=chips, length=1, **({} if ante is None else {"ante": ante}))
     assert isinstance(table, BragGame)
+    if against is not None:
+        from prial.games.brag.study.response import duel
+
+        plain = {"chips": chips, "ante": table.rules.ante}
+        lines = [f"Brag for two, {chips} chips each, ante {table.rules.ante}"]
+        answer(duel(table), Against(bot=against, deals=deals, seed=seed), plain, lines, unit=table.rules.ante, as_json=as_json)
+        return
     of, unit, every = ranking_of(table.rules), table.rules.ante, classes(ranking_of(table.rules))
     solver = Solver(every, walk(table, bets), every.by_strength() if hands == "strengths" else None)
     which = "all bets" if bets is None else f"bets of {', '.join(map(str, bets))}, the least and the last chips"

@@ -1,0 +1,217 @@
+"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something.
+
+Each is a short rule of how often one has bet in the deal, how good the hand is, and what lies in the pot.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from prial.betting.pots import total
+from prial.cards import Card
+from prial.core.game import Choices, View
+from prial.games.brag.actions import Action, Bet, Keep, Look, Word
+from prial.games.brag.bots import Ready
+from prial.games.brag.bots.reading import deck
+from prial.games.brag.choices import must_discard
+from prial.games.brag.game import BragGame
+from prial.games.brag.hands import best_three, ranking_of
+from prial.games.brag.offer import Offer, offer
+from prial.games.brag.state import Phase, Table
+
+
+class Sight(NamedTuple):
+    """What a habit goes by."""
+
+    place: float
+    """The share of all hands that one's own beats."""
+    bets: int
+    """How often one has bet in this deal."""
+    pot: int
+    """Chips in all pots."""
+    low: int
+    """The least bet."""
+    high: int
+    """The greatest."""
+    raised: bool
+    """Whether the last bet is above the least."""
+
+
+Chips: TypeAlias = int | None
+"""A bet, 0 to fold, None to see."""
+Habit: TypeAlias = Callable[[Sight], Chips]
+_FOLD: Final = 0
+
+
+def barrels(bets: int, least: float) -> Habit:
+    """Bets the pot so often, whatever the hand is; then sees with the best hands only."""
+    return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
+
+
+def pushes(bets: int, least: float) -> Habit:
+    """The same with the least bets."""
+    return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
+
+
+def station(least: float) -> Habit:
+    """Sees whatever is bet."""
+    return lambda s: None if s.place > least else _FOLD
+
+
+def waits(least: float, pots: float, bets: int) -> Habit:
+    """Bets so many pots with good hands, and folds the rest."""
+    return lambda s: _FOLD if s.place < least else s.low + int(pots * s.pot) if s.bets < bets else None
+
+
+def polar(best: float, worst: float, pots: float) -> Habit:
+    """Bets much with the best and with the worst hands, the least with the middle."""
+
+    def does(s: Sight) -> Chips:
+        if s.bets == 0:
+            return s.low + int(pots * s.pot) if s.place > best or s.place < worst else s.low if s.place > 0.5 else _FOLD
+        return s.low + s.pot if s.place > 0.92 and s.bets < 3 else None if s.place > 0.72 else _FOLD
+
+    return does
+
+
+def steals(s: Sight) -> Chips:
+    """Bets half of the pot where nobody has raised."""
+    if s.bets == 0 and not s.raised:
+        return s.low + s.pot // 2
+    return None if s.place > 0.85 else _FOLD
+
+
+def issue(s: Sight) -> Chips:
+    """Raises with anything, bets the least once more, and goes on with the best eighth: what beat the first `canny`."""
+    return s.low + s.pot if s.bets == 0 else s.low if s.bets == 1 else None if s.place > 0.875 else _FOLD
+
+
+def slow(s: Sight) -> Chips:
+    """Bets the least three times with good hands, then three pots."""
+    if s.place < 0.55:
+        return _FOLD
+    return None if s.place < 0.6 else s.low if s.bets < 3 else s.low + 3 * s.pot
+
+
+def shoves(s: Sight) -> Chips:
+    """Bets all that is allowed, once."""
+    return s.high if s.bets == 0 else None if s.place > 0.85 else _FOLD
+
+
+def late(s: Sight) -> Chips:
+    """Bets the least, then two pots with the best hands and the worst."""
+    if s.bets == 0:
+        return s.low
+    return s.low + 2 * s.pot if s.bets == 1 and (s.place > 0.9 or s.place < 0.35) else None if s.place > 0.7 else _FOLD
+
+
+class Way(NamedTuple):
+    """A habit, and how it plays blind."""
+
+    open: Habit
+    blind: int = 0
+    """How often it bets blind before it looks."""
+    pots: float = 0
+    """What it bets blind above the least, in pots."""
+
+
+HABITS: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "raises, then the least": Way(issue),
+        "one barrel": Way(barrels(1, 0.8)),
+        "two barrels": Way(barrels(2, 0.8)),
+        "three barrels": Way(barrels(3, 0.8)),
+        "two small barrels": Way(pushes(2, 0.75)),
+        "four small barrels": Way(pushes(4, 0.7)),
+        "station": Way(station(0.45)),
+        "sees anything": Way(station(-1)),
+        "tight": Way(waits(0.8, 0.5, 2)),
+        "very tight": Way(waits(0.93, 2, 3)),
+        "loose": Way(waits(0.3, 0, 2)),
+        "stealer": Way(steals),
+        "polar": Way(polar(0.75, 0.33, 1)),
+        "polar, great bets": Way(polar(0.85, 0.3, 3)),
+        "shoves": Way(shoves),
+        "slow": Way(slow),
+        "late": Way(late),
+        "blind to the end": Way(station(0.5), blind=12),
+        "blind once": Way(station(0.6), blind=1),
+        "blind twice, great bets": Way(station(0.6), blind=2, pots=0.5),
+        "blind, then polar": Way(polar(0.75, 0.2, 1), blind=2),
+        "blind, then barrels": Way(barrels(4, 0.75), blind=1),
+    }
+)
+"""The family, by what it is called."""
+
+
+class Habitual(Ready):
+    """Plays by a habit.
+
+    Args:
+        game: the table.
+        way: which.
+    """
+
+    def __init__(self, game: BragGame, way: Way) -> None:
+        super().__init__(game)
+        self.way = way
+        self._places: dict[tuple[tuple[Card, ...], str], float] = {}
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:  # as a bot has it
+        table, seat = view.public, view.seat
+        assert seat is not None
+        if (action := self.ready(view, choices)) is not None:
+            return action
+        match table.phase:
+            case Phase.CHOOSE:
+                return next(iter(choices))
+            case Phase.LEND:
+                return self.declines(choices)
+            case Phase.CONSENT:
+                return Word.AGREE
+            case Phase.LOOKED:
+                return Keep(table.looked)
+            case Phase.PICK | Phase.KEEP:
+                return Keep(1)
+        if must_discard(table, seat):
+            return self.discard(view)
+        offered = offer(self.rules, table, seat)
+        return Bet(0) if offered.covers == 0 else self._bets(view, offered)
+
+    def _bets(self, view: View[Table], offered: Offer) -> Action:
+        table, bets, pot = view.public, self.bets(view), total(view.public.pots)
+        if offered.blind:
+            if bets >= self.way.blind:
+                return Look()
+            chips: Chips = offered.low + int(self.way.pots * pot)
+        else:
+            raised = table.last_bet > self.rules.min_bet
+            chips = self.way.open(Sight(self._place(view), bets, pot, offered.low, offered.high, raised))
+        if chips == _FOLD:
+            return Word.FOLD
+        if chips is None and isinstance(offered.see, int):
+            return Word.SEE
+        if offered.low > offered.high:
+            return Word.SEE if isinstance(offered.see, int) else Word.FOLD
+        return Bet(max(offered.low, min(chips or offered.low, offered.high)))
+
+    def _place(self, view: View[Table]) -> float:
+        hand, wild = self.hand(view, 0), view.public.form.wild
+        if (hand, wild) not in self._places:
+            ranks = ranking_of(self.rules, wild)
+            known = deck(ranks, len(hand))
+            self._places[hand, wild] = float(known.shares(np.array(known.key(*best_three(ranks, hand)))))
+        return self._places[hand, wild]
+
+
+def habitual(name: str, game: BragGame) -> Habitual:
+    """One of the family.
+
+    Args:
+        name: as in `HABITS`.
+        game: the table.
+    """
+    return Habitual(game, HABITS[name])
