@@ -37,7 +37,7 @@ SLOW_FOLDERS := blind_brag cli e2e faults server testing wheel
 SLOW_FILES   := arrange/test_batch*.py host/test_s* study/test_* test_bots.py test_campaign.py test_machine.py test_perft.py \
 	test_settle.py test_simulate.py test_solve*.py test_terminal*.py test_train.py
 
-.PHONY: help play test screens quick check web types bench docs soak load coverage format tables lock clean
+.PHONY: help play test screens quick check web types bench strength docs soak load coverage format tables lock clean
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -86,6 +86,9 @@ format: $(VENV)/check.stamp types ## let the formatters and the linters' safe re
 
 bench: $(BENCH)/stamp ## Prial beside its peers, measured in the same run
 	$(BENCH)/bin/python bench $(ARGS)
+
+strength: $(BENCH)/stamp ## how strong the bots are, measured, into docs/strength.md
+	PYTHONPATH=. OPENBLAS_NUM_THREADS=1 $(BENCH)/bin/python -m bench.strength $(ARGS)
 
 # Browsers apart: whoever drives them keeps an event loop running, in which no other test can start its own
 soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns

@@ -1,4 +1,4 @@
-"""How long a bot thinks at most."""
+"""How long a bot thinks."""
 
 from collections.abc import Mapping
 from random import Random
@@ -12,16 +12,21 @@ from prial.core.step import Step, step
 
 
 def longest(game: str, bot_name: str, preset: str, players: int, decisions: int) -> float:
-    """The longest of many decisions at a table of one bot, the first ones too, in seconds.
+    """The longest of many decisions at a table of one bot, the first ones too, in seconds."""
+    return max(thought(game, bot_name, preset, players, decisions))
 
-    Each is made twice, and the shorter time of the two taken.
+
+def thought(game: str, bot_name: str, preset: str, players: int, decisions: int) -> list[float]:
+    """How long a bot thinks at a table of its own kind, seconds, decision by decision.
+
+    Each is made once: what a bot remembers of one decision isn't to make the next one look faster than it is.
     """
     table = find(game).make({"players": players}, preset)
     bot, rng = make(table, bot_name), Random(1)
-    most, decided = 0.0, 0
+    times: list[float] = []
     nothing: Mapping[int, Any] = {}
     state, gathered = table.start(), nothing
-    while decided < decisions:
+    while len(times) < decisions:
         if isinstance(node := table.node(state), Over):
             state, gathered = table.start(), nothing
             continue
@@ -30,14 +35,11 @@ def longest(game: str, bot_name: str, preset: str, players: int, decisions: int)
                 action: Any = node.draw.sample(rng)
             else:
                 seen, seed = view(state, seat), rng.random()
-                times = []
-                for _ in range(2):
-                    start = perf_counter()
-                    action = bot.choose(seen, table.choices(seen), Random(seed))
-                    times.append(perf_counter() - start)
-                most, decided = max(most, min(times)), decided + 1
+                start = perf_counter()
+                action = bot.choose(seen, table.choices(seen), Random(seed))
+                times.append(perf_counter() - start)
             done = step(table, state, gathered, seat, action)
             assert isinstance(done, Step)
             after, gathered = done.state, done.gathered
         state = after
-    return most
+    return times
