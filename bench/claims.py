@@ -5,6 +5,7 @@ A claim is plain data, so that it can be measured here, in another process, or a
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, Final
 
@@ -69,6 +70,8 @@ def claims() -> Iterator[Claim]:
     for players in (2, 4):
         for preset in ANSWERED:
             yield Claim("habits", "brag", preset, "canny", players=players, count=10 if players == 2 else 3)
+    for game, players, games in (("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 100)):
+        yield Claim("habits", game, next(iter(find(game).schema.presets)), best(game), players=players, count=games)
     for cards, others in CRASH:
         for against in ("sharp", "greedy"):
             yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
@@ -122,11 +125,10 @@ def _answer_of_crash(claim: Claim) -> Found:
 
 
 def _habits(claim: Claim) -> Found:
-    from prial.games.brag.study.habits import HABITS, habitual
-
-    makers = [partial(habitual, name) for name in HABITS]
-    rows = ladder("brag", _rules(claim), makers, claim.bot, claim.count, SEED, _ONE).standings
-    name, row = max(zip(HABITS, rows, strict=False), key=lambda each: each[1].gain)
+    family = import_module(f"prial.games.{claim.game}.study.family")
+    makers = [partial(family.habitual, name) for name in family.HABITS]
+    rows = ladder(claim.game, _rules(claim), makers, claim.bot, claim.count, SEED, _ONE).standings
+    name, row = max(zip(family.HABITS, rows, strict=False), key=lambda each: each[1].gain)
     return Found(row.gain, row.gain_error, name)
 
 

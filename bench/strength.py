@@ -103,7 +103,7 @@ def _what(claim: Claim, found: Found) -> str:
             among = f" among `{claim.against}`" if claim.against else ""
             return f"the answer that was found to `{claim.bot}`{among}"
         case _:
-            return f"of 22 habits the one that makes most among `{claim.bot}`: {found.note}"
+            return f"of those habits the one that makes most among `{claim.bot}`: {found.note}"
 
 
 def _where(claim: Claim) -> str:

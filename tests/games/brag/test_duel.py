@@ -18,7 +18,7 @@ from prial.games.brag.bots.resolve import BANDS, EDGES, WIDTHS, band, solve
 from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase
-from prial.games.brag.study.habits import HABITS, habitual
+from prial.games.brag.study.family import HABITS, habitual
 from prial.games.brag.study.response import duel
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder

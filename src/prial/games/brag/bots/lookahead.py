@@ -23,7 +23,7 @@ Path: TypeAlias = tuple[Move, ...]
 FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
-DEEP: Final = 12
+DEEP: Final = 50
 """Chips are looked at as far as so many times the pot; more don't matter within a few bets."""
 _BLIND: Final = 2
 """Blind bets of the other that are looked at; then the other looks."""

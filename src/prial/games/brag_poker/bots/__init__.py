@@ -31,6 +31,8 @@ _AGAIN: Final = 0.2
 """What each raise before adds to that."""
 _CALLS: Final = (1.2, 1.0)
 """Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
+_OF_TWO: Final = (0.75, 1.0)
+"""The same where two are left: whoever folds more to a raise before the draw is raised with anything."""
 _LITTLE: Final = 0.5
 """Even shares below which a bet is a bluff."""
 _BLUFF: Final = 0.08
@@ -158,7 +160,8 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
             return Word.RAISE
     if not price:
         return Word.CHECK
-    return Word.CALL if wins * (pot + price) > _CALLS[late] * price else Word.FOLD
+    calls = _OF_TWO if len(table.still) == 2 else _CALLS
+    return Word.CALL if wins * (pot + price) > calls[late] * price else Word.FOLD
 
 
 def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:

@@ -20,6 +20,9 @@ _ANYWAY: Final = 0.15
 _EARLIER: Final = 0.5
 """How much of that a bet before the draw says of the hand after it."""
 
+_PAT: Final = 0.4
+"""How often a player who changes no card is taken to hold anything: it costs nothing to stand pat and bet."""
+
 
 def would(what: Deed, place: Floats | float) -> Floats:
     """How likely a player calls, bets or raises with a hand.
@@ -66,6 +69,8 @@ class Reading:
         """The probability of each strength that a seat may hold at the showdown, by its draw and its bets."""
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
+        if not changed and changed is not None:
+            prior = (1 - _PAT) * prior + _PAT * self.field.held
         likely = prior.copy()
         place = beaten(prior)
         for deed in self.table.did:

@@ -1,0 +1,95 @@
+"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+
+from collections.abc import Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from prial.cards import best_first
+from prial.core.game import Choices, View
+from prial.games.brag_poker.actions import Action, Change, Word
+from prial.games.brag_poker.bots import Ready
+from prial.games.brag_poker.bots.draws import HAND
+from prial.games.brag_poker.bots.reading import Reading
+from prial.games.brag_poker.choices import Deciding
+from prial.games.brag_poker.game import BragPokerGame
+from prial.games.brag_poker.state import Phase, Table
+
+
+class Way(NamedTuple):
+    """How somebody plays: what a hand must win, in even shares of the pot, to be raised or called in each round."""
+
+    raises: tuple[float, float]
+    """Least shares for a raise, before the draw and after it; 0 raises anything."""
+    calls: tuple[float, float]
+    """Least shares for a call."""
+    pats: float = 9.0
+    """Shares above which, or below a third of which, no card is changed, so that others take the hand for a made one."""
+    worst: float = 0.0
+    """Shares below which a hand is raised, too, after the draw."""
+    often: int = 9
+    """Raises of one's own in a round."""
+
+
+HABITS: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "raises anything": Way((0, 0), (0, 0)),
+        "raises anything once a round": Way((0, 0), (0.8, 0.8), often=1),
+        "steals before the draw": Way((0, 9), (0.9, 1.0), often=1),
+        "steals after the draw": Way((9, 0), (0.9, 0.9), often=1),
+        "station": Way((9, 9), (0, 0.5)),
+        "calls anything": Way((9, 9), (0, 0)),
+        "tight": Way((1.5, 1.5), (1.3, 1.3)),
+        "very tight": Way((1.8, 1.7), (1.6, 1.5)),
+        "loose": Way((1.3, 1.3), (0.5, 0.7)),
+        "stands pat and bluffs": Way((1.3, 1.3), (0.8, 1.0), pats=1.5, worst=0.6, often=2),
+        "stands pat with anything": Way((1.2, 0), (0.8, 1.0), pats=0.0, often=2),
+        "polar": Way((1.4, 1.5), (0.9, 1.0), worst=0.5, often=2),
+    }
+)
+"""The family, by what it is called."""
+
+
+class Habitual(Ready):
+    """Plays by a habit; hands are counted as `prial.games.brag_poker.bots.Sharp` counts them.
+
+    Args:
+        game: the table.
+        way: which.
+    """
+
+    def __init__(self, game: BragPokerGame, way: Way) -> None:
+        super().__init__(game)
+        self.way = way
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        table, seat = view.public, view.seat
+        assert seat is not None
+        assert isinstance(choices, Deciding)
+        if table.phase is Phase.NEXT:
+            return self.between(choices)
+        if not table.open[seat]:
+            return Word.LOOK
+        reading = Reading(self.game, view)
+        share = reading.wins() * len(table.still)
+        if table.phase is Phase.CHANGE:
+            pat = share > self.way.pats or share < self.way.pats / HAND < 1
+            return Change() if pat else Change(best_first(reading.best_draw(choices.most)[0].away))
+        late = table.round - 1
+        raised = sum(deed.seat == seat and deed.round == table.round and deed.what in ("bet", "raise") for deed in table.did)
+        strong = share >= self.way.raises[late] or (late and share < self.way.worst)
+        if strong and raised < self.way.often and Word.RAISE in choices:
+            return Word.RAISE
+        if Word.CHECK in choices:
+            return Word.CHECK
+        return Word.CALL if share >= self.way.calls[late] and Word.CALL in choices else Word.FOLD
+
+
+def habitual(name: str, game: BragPokerGame) -> Habitual:
+    """One of the family.
+
+    Args:
+        name: as in `HABITS`.
+        game: the table.
+    """
+    return Habitual(game, HABITS[name])

@@ -1,0 +1,87 @@
+"""Players of simple habits, who look for what a bot does wrong: if one of them wins, it has found something."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from prial.core.game import Choices, View
+from prial.games.stop_the_bus.bots import Thumb
+from prial.games.stop_the_bus.choices import Turn, with_call
+from prial.games.stop_the_bus.game import BusGame
+from prial.games.stop_the_bus.state import Action, Table
+from prial.ranks.brag import Category, Ranking
+
+
+class Way(NamedTuple):
+    """How somebody plays."""
+
+    calls_at: Callable[[Ranking], int]
+    """The least strength that stops the bus."""
+    behind: Callable[[Ranking], int] | None = None
+    """The same for one who has fewest tokens; None for no difference."""
+
+
+def _pair(of: Ranking) -> int:
+    return of.least(Category.PAIR)
+
+
+def _flush(of: Ranking) -> int:
+    return of.least(Category.FLUSH)
+
+
+def _run(of: Ranking) -> int:
+    return of.least(Category.RUN)
+
+
+def _anything(_: Ranking) -> int:
+    return 0
+
+
+def _never(of: Ranking) -> int:
+    return of.size + 1
+
+
+HABITS: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "stops at once": Way(_anything),
+        "stops at a pair": Way(_pair),
+        "stops at a flush": Way(_flush),
+        "stops at a run": Way(_run),
+        "never stops": Way(_never),
+        "dares when behind": Way(_flush, _pair),
+        "waits when behind": Way(_pair, _run),
+    }
+)
+"""The family, by what it is called."""
+
+
+class Habitual(Thumb):
+    """Makes the best hand, as `Thumb` does, and stops the bus by its habit.
+
+    Args:
+        game: the table.
+        way: which.
+    """
+
+    def __init__(self, game: BusGame, way: Way) -> None:
+        super().__init__(game)
+        self.way = way
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:  # as a bot has it
+        turn, of, scores = Turn(self.game.rules, view), self.game.ranking, view.public.scores
+        assert view.seat is not None
+        best = max(turn.exchanges, key=lambda exchange: of.strength(turn.after(exchange)))
+        behind = scores[view.seat] == min(score for score in scores if score)
+        calls_at = (self.way.behind if behind and self.way.behind else self.way.calls_at)(of)
+        return with_call(best) if turn.no_call is None and of.strength(turn.after(best)) >= calls_at else best
+
+
+def habitual(name: str, game: BusGame) -> Habitual:
+    """One of the family.
+
+    Args:
+        name: as in `HABITS`.
+        game: the table.
+    """
+    return Habitual(game, HABITS[name])
