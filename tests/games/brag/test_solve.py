@@ -405,8 +405,8 @@ def test_exploitability_falls_towards_nothing(by_strength: bool) -> None:
     group = hands.by_strength() if by_strength else None
     solver = Solver(hands, walk(at_table(pack, purse=4, last_chip="covers", **NO_LIMITS)), group)
     seen: list[tuple[int, Measure]] = []
-    solver.run(400, every=100, watch=lambda done, measure: seen.append((done, measure)))
-    assert [done for done, _ in seen] == [100, 200, 300, 400]
+    solver.run(400, watch=lambda done, measure: seen.append((done, measure)))
+    assert [done for done, _ in seen] == [20, 40, 80, 160, 320, 400]
     gaps = [measure.gap for _, measure in seen]
     assert gaps == sorted(gaps, reverse=True)
     if not by_strength:
@@ -422,8 +422,8 @@ def test_hands_of_one_strength_are_told_apart_by_the_best_response_to_them() -> 
     root = walk(at_table(pack, purse=4, **NO_LIMITS))
     hands = classes(pack=pack)
     exact, alike = Solver(hands, root), Solver(hands, root, hands.by_strength())
-    exact.run(400, every=400)
-    alike.run(400, every=400)
+    exact.run(400)
+    alike.run(400)
     by_class: NDArray[np.float64] = alike.average()[0]
     strengths = alike.hands.strengths
     twins = np.flatnonzero(strengths[1:] == strengths[:-1])
@@ -434,7 +434,6 @@ def test_hands_of_one_strength_are_told_apart_by_the_best_response_to_them() -> 
 
 def test_it_stops_where_it_is_good_enough() -> None:
     solver = Solver(three(1, 2, 3), kuhn())
-    measure = solver.run(10_000, to=0.01, every=10)
+    measure = solver.run(10_000, to=0.01)
     assert measure.exploitability <= 0.01
     assert solver.iterations < 1000
-    assert solver.iterations % 10 == 0

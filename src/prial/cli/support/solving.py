@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from prial.study.solve.cfr import Measure, Solver
     from prial.study.solve.report import Spot
 
-_EVERY: Final = 20
-"""Iterations between measurements."""
 _COLUMNS: Final = 7
 """Moves that a table has room for; greater bets share the last column."""
 _SEEN: Final = 0.0005
@@ -40,8 +38,8 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
         click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change one rule; may be repeated."),
         click.option(
             "--hands",
-            type=click.Choice(["strengths", "classes"]),
-            default="strengths",
+            type=click.Choice(["places", "strengths", "classes"]),
+            default="places",
             show_default=True,
             help="What is told apart.",
         ),
@@ -131,7 +129,7 @@ def solve(
                 found.add(done, measure)
                 ticker.at(done, iterations)
 
-            solver.run(iterations, to * asked.unit, _EVERY, watch)
+            solver.run(iterations, to * asked.unit, watch)
     except KeyboardInterrupt:
         found.add(solver.iterations, solver.measure())
         found.print(spots(), as_json=as_json)
@@ -168,7 +166,8 @@ class _Found:
         for line in asked.lines:
             screen.print(Text(line))
         strengths, group = self.solver.hands.strengths, self.solver.told_apart
-        told = f"{group:,} classes" if group == len(strengths) else f"{group} strengths"
+        apart = len(set(strengths.tolist()))
+        told = f"{group:,} classes" if group == len(strengths) else f"{group} {'strengths' if group == apart else 'places'}"
         screen.print(Text(f"{self.solver.tree.turns:,} turns; strategies tell {told} of hands apart", DIM))
         screen.print()
         for each in spots:

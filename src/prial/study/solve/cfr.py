@@ -286,29 +286,28 @@ class Solver:
         best = [_answer(side, worth) for side, worth in zip(self.tree.sides, worths, strict=True)]
         return Measure(value, (best[0], best[1]))
 
-    def run(
-        self, iterations: int, to: float = 0.0, every: int = 20, watch: Callable[[int, Measure], None] | None = None
-    ) -> Measure:
-        """Iterate until the exploitability is low enough.
+    def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
+        """Iterate until the exploitability is low enough. It is measured when it is likely to be, and each time that they double.
 
         Args:
             iterations: how many more at most.
             to: chips of exploitability that are low enough.
-            every: iterations between measurements.
             watch: told the iteration and what was measured.
         Returns:
             The last measurement.
         """
-        measure = self.measure()
+        measure, due = self.measure(), DELAY
         for done in range(1, iterations + 1):
             self.step()
-            if done % every and done < iterations:
+            if done < min(due, iterations):
                 continue
             measure = self.measure()
             if watch:
                 watch(self.iterations, measure)
             if measure.exploitability <= to:
                 break
+            # It falls about as the square of the iterations
+            due = int(done * min(2.0, max(1.1, (measure.exploitability / to) ** 0.5 if to else 2.0)))
         return measure
 
     def moves(self, path: Sequence[str], strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:

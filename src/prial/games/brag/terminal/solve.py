@@ -61,9 +61,9 @@ def command(  # noqa: PLR0913  # one parameter an option
 
     One deal of Brag between two players with so many chips each is solved by CFR+. Its exploitability is what a player
     would gain, on average of the two, by the best response there is: one that knows all 1,755 classes of hands that differ
-    by more than suits, and how often each meets each. The strategies tell apart the 741 strengths, which is an
-    abstraction, or with --hands classes all that differ. A pot that would be carried counts as won, and nobody looks at
-    cards or buys another purse while the other decides.
+    by more than suits, and how often each meets each. The strategies tell apart 150 places of a hand among all, which is an
+    abstraction, or with --hands strengths the 741 strengths, with --hands classes all that differ. A pot that would be
+    carried counts as won, and nobody looks at cards or buys another purse while the other decides.
 
     \b
     prial solve brag
@@ -99,7 +99,7 @@ def command(  # noqa: PLR0913  # one parameter an option
         answer(duel(table), Against(bot=against, deals=deals, seed=seed), plain, lines, unit=table.rules.ante, as_json=as_json)
         return
     of, unit, every = ranking_of(table.rules), table.rules.ante, classes(ranking_of(table.rules))
-    solver = Solver(every, walk(table, bets), every.by_strength() if hands == "strengths" else None)
+    solver = Solver(every, walk(table, bets), every.told_apart(hands))
     which = "all bets" if bets is None else f"bets of {', '.join(map(str, bets))}, the least and the last chips"
     asked = Asked(
         lines=[f"Brag for two, {chips} chips each, ante {unit}: {which}"],

@@ -58,7 +58,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     assert isinstance(table, BragPokerGame)
     of, rules = ranking_of(table.rules), table.rules
     every = held(of) if draw == "best" else classes(of)
-    solver = Solver(every, walk(table), every.by_strength() if hands == "strengths" else None)
+    solver = Solver(every, walk(table), every.told_apart(hands))
     asked = Asked(
         lines=[
             f"Brag Poker for two, {chips} chips each, blinds {rules.small_blind} and {rules.big_blind}",
