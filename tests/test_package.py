@@ -44,7 +44,7 @@ def test_base_dependencies_are_the_four_chosen() -> None:
     assert names(metadata.requires("prial"), extra=False) == {"numpy", "msgspec", "click", "rich"}
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if not name.endswith("__main__")])
+@pytest.mark.parametrize("module", MODULES)
 def test_module_imports(module: str) -> None:
     try:
         importlib.import_module(module)

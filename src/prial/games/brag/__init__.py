@@ -3,12 +3,27 @@
 from typing import TYPE_CHECKING, Any
 
 from prial.core.kind import Kind
-from prial.games.brag.actions import Action, Bet, Choose, Discard, Keep, Look, Word
+from prial.games.brag.actions import Action, Ask, Bet, Bring, Buy, Choose, Discard, Keep, Look, Word
 from prial.games.brag.game import BragGame
 from prial.games.brag.guide import guide, summary
 from prial.games.brag.hands import ranking_of
 from prial.games.brag.rules import SCHEMA, BragRules, FirstBragRules
-from prial.games.brag.state import Phase, Settled, Table
+from prial.games.brag.settings import (
+    Blind,
+    BottomCard,
+    DealersChoice,
+    KeptBlind,
+    LastChip,
+    Lender,
+    PotLimit,
+    Rebuy,
+    SeeCost,
+    Short,
+    ShortOfTwo,
+    Showdown,
+    Shuffle,
+)
+from prial.games.brag.state import Deed, Did, How, Phase, Settled, Table
 from prial.games.brag.story import story
 from prial.ranks.brag import SOURCES
 
@@ -19,17 +34,36 @@ __all__ = [
     "KIND",
     "SCHEMA",
     "Action",
+    "Ask",
     "Bet",
+    "Blind",
+    "BottomCard",
     "BragGame",
     "BragRules",
+    "Bring",
+    "Buy",
     "Canny",
     "Choose",
+    "DealersChoice",
+    "Deed",
+    "Did",
     "Discard",
+    "How",
     "Keep",
+    "KeptBlind",
+    "LastChip",
+    "Lender",
     "Look",
     "Phase",
     "Plain",
+    "PotLimit",
+    "Rebuy",
+    "SeeCost",
     "Settled",
+    "Short",
+    "ShortOfTwo",
+    "Showdown",
+    "Shuffle",
     "Table",
     "Word",
 ]
@@ -66,3 +100,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(bots, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is here, the bots too."""
+    return sorted({*globals(), *__all__})

@@ -7,8 +7,8 @@ from prial.games.brag_poker.actions import Action, Change, Word
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.guide import guide, summary
 from prial.games.brag_poker.hands import ranking_of
-from prial.games.brag_poker.rules import SCHEMA, BragPokerRules
-from prial.games.brag_poker.state import Phase, Settled, Table
+from prial.games.brag_poker.rules import SCHEMA, BlindChange, BragPokerRules, Rebuy
+from prial.games.brag_poker.state import Deed, Did, Phase, Settled, Table
 from prial.games.brag_poker.story import story
 from prial.ranks.brag import SOURCES
 
@@ -19,11 +19,15 @@ __all__ = [
     "KIND",
     "SCHEMA",
     "Action",
+    "BlindChange",
     "BragPokerGame",
     "BragPokerRules",
     "Change",
+    "Deed",
+    "Did",
     "Phase",
     "Plain",
+    "Rebuy",
     "Settled",
     "Sharp",
     "Table",
@@ -63,3 +67,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(bots, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is here, the bots too."""
+    return sorted({*globals(), *__all__})

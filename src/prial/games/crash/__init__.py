@@ -8,6 +8,24 @@ from prial.games.crash.choices import Arranging
 from prial.games.crash.game import CrashGame
 from prial.games.crash.guide import guide
 from prial.games.crash.rules import SCHEMA, CrashRules, aim
+from prial.games.crash.settings import (
+    Crash,
+    CrashCall,
+    FinalTie,
+    Finish,
+    Foul,
+    Found,
+    FourBonus,
+    MinHand,
+    Order,
+    Scoring,
+    SixPairs,
+    Spare,
+    SpareChoice,
+    ThirteenStraight,
+    Tie,
+    WeakHand,
+)
 from prial.games.crash.settle import ranking_of
 from prial.games.crash.state import Declaration, Phase, Place, Reason, Settled, Table
 from prial.games.crash.story import story
@@ -21,17 +39,33 @@ __all__ = [
     "SCHEMA",
     "Action",
     "Arranging",
+    "Crash",
+    "CrashCall",
     "CrashGame",
     "CrashRules",
     "Declaration",
+    "FinalTie",
+    "Finish",
+    "Foul",
+    "Found",
+    "FourBonus",
     "Greedy",
     "Lay",
+    "MinHand",
+    "Order",
     "Phase",
     "Place",
     "Reason",
+    "Scoring",
     "Settled",
     "Sharp",
+    "SixPairs",
+    "Spare",
+    "SpareChoice",
     "Table",
+    "ThirteenStraight",
+    "Tie",
+    "WeakHand",
     "Word",
 ]
 
@@ -69,3 +103,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(bots, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is here, the bots too."""
+    return sorted({*globals(), *__all__})

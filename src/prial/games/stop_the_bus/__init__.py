@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 from prial.core.kind import Kind
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.guide import guide
-from prial.games.stop_the_bus.rules import SCHEMA, BusRules
+from prial.games.stop_the_bus.rules import SCHEMA, BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
 from prial.games.stop_the_bus.settle import ranking_of
-from prial.games.stop_the_bus.state import Action, Call, Phase, Settled, Table, Take, TakeAll
+from prial.games.stop_the_bus.state import Action, Call, Exchanged, Phase, Settled, Table, Take, TakeAll
 from prial.games.stop_the_bus.story import story
 from prial.ranks.brag import SOURCES
 
@@ -22,12 +22,18 @@ __all__ = [
     "BusRules",
     "Call",
     "Conductor",
+    "Exchange",
+    "Exchanged",
+    "FirstCall",
     "Phase",
+    "PrialCall",
+    "PutBack",
     "Settled",
     "Table",
     "Take",
     "TakeAll",
     "Thumb",
+    "WorstTie",
 ]
 
 KIND = Kind(
@@ -56,3 +62,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(bots, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is here, the bots too."""
+    return sorted({*globals(), *__all__})

@@ -7,8 +7,8 @@ from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.guide import guide
 from prial.games.xap_xam.instants import Instant
-from prial.games.xap_xam.rules import SCHEMA, SOURCES, XapXamRules, aim
-from prial.games.xap_xam.settle import Pair, Settled
+from prial.games.xap_xam.rules import SCHEMA, SOURCES, Compare, DealerTies, EqualRows, StrongFive, Unit, XapXamRules, aim
+from prial.games.xap_xam.settle import By, Pair, Settled
 from prial.games.xap_xam.state import Action, Lay, Phase, Table
 from prial.games.xap_xam.story import story
 
@@ -20,6 +20,10 @@ __all__ = [
     "SCHEMA",
     "Action",
     "Arranging",
+    "By",
+    "Compare",
+    "DealerTies",
+    "EqualRows",
     "Greedy",
     "Instant",
     "Lay",
@@ -27,7 +31,9 @@ __all__ = [
     "Phase",
     "Settled",
     "Sharp",
+    "StrongFive",
     "Table",
+    "Unit",
     "XapXamGame",
     "XapXamRules",
 ]
@@ -65,3 +71,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(bots, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is here, the bots too."""
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,61 @@
+"""What a game is used by from outside is in its package: complete, sorted, documented."""
+
+import dataclasses
+import importlib
+import inspect
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from prial.core.registry import find, names
+
+API = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+PACKAGES = [find(name).package for name in names()]
+
+
+def parts(hint: Any) -> Iterator[type]:
+    """All classes that an annotation names."""
+    if isinstance(hint, type) and not typing.get_args(hint):
+        yield hint
+    for each in typing.get_args(hint):
+        yield from parts(each)
+
+
+def hints(value: type) -> dict[str, Any]:
+    has_fields = dataclasses.is_dataclass(value) or issubclass(value, msgspec.Struct)
+    return typing.get_type_hints(value) if has_fields else {}
+
+
+def met(package: str) -> set[str]:
+    """The game's own classes that whoever plays it by a program meets: from its table, its rules and its actions on."""
+    door = importlib.import_module(package)
+    bots = importlib.import_module(f"{package}.bots")
+    waiting = [door.Table, type(find(package.rpartition(".")[2]).make().rules), *parts(door.Action)]
+    waiting += [maker for maker in bots.ROSTER.makers.values() if isinstance(maker, type)]
+    found: set[type] = set()
+    while waiting:
+        value = waiting.pop()
+        if value.__module__.startswith(f"{package}.") and value not in found:
+            found.add(value)
+            waiting += [part for hint in hints(value).values() for part in parts(hint)]
+    return {value.__name__ for value in found}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_game_is_used_through_its_package_alone(package: str) -> None:
+    door = importlib.import_module(package)
+    assert met(package) - set(door.__all__) == set()
+    assert list(door.__all__) == sorted(door.__all__, key=lambda name: (not name.isupper(), name))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_is_public_is_there_and_documented(package: str) -> None:
+    door = importlib.import_module(package)
+    assert set(door.__all__) <= set(dir(door))
+    public = [getattr(door, name) for name in door.__all__]
+    assert [value for value in public if inspect.isclass(value) and not (value.__doc__ or "").strip()] == []
+    assert f".. automodule:: {package}\n   :members:\n" in API
