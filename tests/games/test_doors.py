@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from prial.core.registry import find, names
+from prial.setting import Setting
 
 API = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
 PACKAGES = [find(name).package for name in names()]
@@ -30,8 +31,13 @@ def hints(value: type) -> dict[str, Any]:
     return typing.get_type_hints(value) if has_fields else {}
 
 
+def is_setting(value: type) -> bool:
+    """Whether rules ask with it; some of what games ask is written once for all of them."""
+    return issubclass(value, Setting) and value is not Setting
+
+
 def met(package: str) -> set[str]:
-    """The game's own classes that whoever plays it by a program meets: from its table, its rules and its actions on."""
+    """The classes that whoever plays it by a program meets: from its table, its rules and its actions on."""
     door = importlib.import_module(package)
     bots = importlib.import_module(f"{package}.bots")
     waiting = [door.Table, type(find(package.rpartition(".")[2]).make().rules), *parts(door.Action)]
@@ -39,7 +45,7 @@ def met(package: str) -> set[str]:
     found: set[type] = set()
     while waiting:
         value = waiting.pop()
-        if value.__module__.startswith(f"{package}.") and value not in found:
+        if (value.__module__.startswith(f"{package}.") or is_setting(value)) and value not in found:
             found.add(value)
             waiting += [part for hint in hints(value).values() for part in parts(hint)]
     return {value.__name__ for value in found}

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from prial.cards import Card, distinct, names, rank
+from prial.drawn import draw
 from prial.errors import CardError, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
@@ -37,6 +38,9 @@ class Split(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return " ".join(names(hand) for hand in self.hands)
+
+    def _repr_svg_(self) -> str:
+        return draw(*self.hands).svg
 
 
 @cache

@@ -16,6 +16,7 @@ import msgspec
 
 from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
+from prial.drawn import NOTHING, draw, fields, table
 from prial.errors import Refusal, say
 
 Seat: TypeAlias = int
@@ -53,6 +54,12 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The public part, as it is."""
     piles: tuple[tuple[Card, ...], ...]
     """Faces by pile, `BACK` for those which this seat has not seen. What was seen once stays seen until the pack is shuffled."""
+
+    def _repr_html_(self) -> str:
+        rows = fields(self.public) if isinstance(self.public, msgspec.Struct) else [("public", self.public)]
+        rows = [(name, value) for name, value in rows if value != NOTHING]
+        rows += [(f"pile {at}", draw(pile)) for at, pile in enumerate(self.piles) if pile]
+        return table((), rows, "What a spectator sees" if self.seat is None else f"What seat {self.seat} sees")
 
 
 def view(state: State[P], seat: Seat | None) -> View[P]:
@@ -131,6 +138,11 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     """Points, by seat."""
     ledger: tuple[int, ...]
     """Money or chips won and lost, whole units by seat; their sum is 0."""
+
+    def _repr_html_(self) -> str:
+        columns = enumerate(zip(self.scores, self.ledger, strict=True))
+        rows = [(seat, score, chips, "✓" if seat in self.winners else "") for seat, (score, chips) in columns]
+        return table(("seat", "score", "ledger", "won"), rows)
 
 
 class Over(msgspec.Struct, frozen=True, gc=False):

@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 from resvg_py import svg_to_bytes
 
 from prial.cards import Card, parse, suit, symbol
+from prial.drawn import INKS, SUIT_SHAPES
 from prial.server.faces import Who, face
 
 WIDTH: Final = 1200
@@ -30,20 +31,6 @@ _STEP: Final = 320
 """Pixels that a step of a podium is wide."""
 _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
 """The left edge of each step and how high it is, in pixels, by place."""
-_CLUB: Final = (
-    "M0-12a5.4 5.4 0 0 1 4.3 8.7A5.6 5.6 0 1 1 1 5.6C1.2 9 2 11 4 12h-8c2-1 2.8-3 3-6.4A5.6 5.6 0 1 1-4.3-3.3 5.4 5.4 0 0 1 0-12z"
-)
-_DIAMOND: Final = "M0-12.5C2.6-7.5 5.8-3.5 9.4 0 5.8 3.5 2.6 7.5 0 12.5-2.6 7.5-5.8 3.5-9.4 0-5.8-3.5-2.6-7.5 0-12.5z"
-_HEART: Final = (
-    "M0 12C-2.5 7-10.8 2.5-10.8-4.5-10.8-8.3-8.3-11-5.3-11-2.8-11-.9-9.4 0-6.7.9-9.4 2.8-11 5.3-11 8.3-11 10.8-8.3 10.8-4.5"
-    " 10.8 2.5 2.5 7 0 12z"
-)
-_SPADE: Final = (
-    "M0-12.5C2.5-7.5 10.5-3.5 10.5 3 10.5 6.5 8.2 8.5 5.4 8.5 3.6 8.5 1.9 7.7 1 6.2 1.2 9.3 2 11.3 4 12.3h-8"
-    "C-2 11.3-1.2 9.3-1 6.2-1.9 7.7-3.6 8.5-5.4 8.5-8.2 8.5-10.5 6.5-10.5 3-10.5-3.5-2.5-7.5 0-12.5z"
-)
-_SUITS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
-"""Each around the middle and 25 high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +184,7 @@ def _row(row: Row, top: float, high: float) -> str:
 
 def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
     """A slim card: its rank and its suit."""
-    colour = "#b3261e" if suit(card) in {1, 2} else "#1c1c1c"
+    colour = INKS[suit(card)]
     name = symbol(card)[:-1]
     # One of a fan shows its edge alone, so that its suit is below its rank
     size, x_suit, y_suit, scale = (0.5, 0.66, 0.7, 62) if tall < 100 else (0.28, 0.17, 0.38, 120)
@@ -205,7 +192,7 @@ def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
         f'<g transform="translate({x:.1f} {y:.1f})"><rect width="{wide:.1f}" height="{tall:.1f}" rx="{wide / 10:.1f}" '
         f'fill="#fffdf5" stroke="#00000033"/><text x="{wide * 0.08:.1f}" y="{tall * size * 0.92:.1f}" '
         f'font-size="{tall * size:.1f}" font-weight="700" fill="{colour}">{name}</text>'
-        f'<path fill="{colour}" d="{_SUITS[suit(card)]}" '
+        f'<path fill="{colour}" d="{SUIT_SHAPES[suit(card)]}" '
         f'transform="translate({wide * x_suit:.1f} {tall * y_suit:.1f}) scale({tall / scale:.3f})"/></g>'
     )
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from prial.core.first_dealer import FirstDealer
 from prial.core.kind import Kind
 from prial.games.brag.actions import Action, Ask, Bet, Bring, Buy, Choose, Discard, Keep, Look, Word
 from prial.games.brag.game import BragGame
@@ -25,7 +26,7 @@ from prial.games.brag.settings import (
 )
 from prial.games.brag.state import Deed, Did, How, Phase, Settled, Table
 from prial.games.brag.story import story
-from prial.ranks.brag import SOURCES
+from prial.ranks.brag import SOURCES, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.brag.bots import Canny, Plain
@@ -48,6 +49,7 @@ __all__ = [
     "Deed",
     "Did",
     "Discard",
+    "FirstDealer",
     "How",
     "Keep",
     "KeptBlind",
@@ -65,6 +67,8 @@ __all__ = [
     "Showdown",
     "Shuffle",
     "Table",
+    "TopPrial",
+    "TopRun",
     "Word",
 ]
 

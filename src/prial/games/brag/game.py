@@ -8,6 +8,7 @@ from prial.cards import PACK, Card, best_first
 from prial.core import first_dealer
 from prial.core.chance import Outcome
 from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put, seen_by
+from prial.core.inspected import Inspectable
 from prial.games.brag import dealing, finish, loans
 from prial.games.brag.actions import Action, Ask, Bet, Buy, Choose, Discard, Keep, Look, Word, read_action, write_action
 from prial.games.brag.choices import Deciding, meanwhile, must_discard
@@ -25,7 +26,7 @@ _TOGETHER = (Phase.BRING, Phase.CONSENT, Phase.NEXT)
 """Where several seats decide, in secret."""
 
 
-class BragGame:
+class BragGame(Inspectable):
     """A table of Brag.
 
     Args:

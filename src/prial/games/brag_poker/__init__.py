@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from prial.core.first_dealer import FirstDealer
 from prial.core.kind import Kind
 from prial.games.brag_poker.actions import Action, Change, Word
 from prial.games.brag_poker.game import BragPokerGame
@@ -10,7 +11,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.rules import SCHEMA, BlindChange, BragPokerRules, Rebuy
 from prial.games.brag_poker.state import Deed, Did, Phase, Settled, Table
 from prial.games.brag_poker.story import story
-from prial.ranks.brag import SOURCES
+from prial.ranks.brag import SOURCES, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.brag_poker.bots import Plain, Sharp
@@ -25,12 +26,15 @@ __all__ = [
     "Change",
     "Deed",
     "Did",
+    "FirstDealer",
     "Phase",
     "Plain",
     "Rebuy",
     "Settled",
     "Sharp",
     "Table",
+    "TopPrial",
+    "TopRun",
     "Word",
 ]
 

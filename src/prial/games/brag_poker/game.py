@@ -7,6 +7,7 @@ from prial.cards import PACK, Card, best_first
 from prial.core import first_dealer
 from prial.core.chance import Outcome
 from prial.core.game import Chance, Decision, Node, Over, Result, Seat, State, Told, View, put
+from prial.core.inspected import Inspectable
 from prial.games.brag_poker import dealing, finish, rounds
 from prial.games.brag_poker.actions import Action, Change, Word, read_action, write_action
 from prial.games.brag_poker.choices import Deciding, meanwhile
@@ -16,7 +17,7 @@ from prial.games.brag_poker.state import Deed, Phase, Table
 from prial.games.brag_poker.telling import tell
 
 
-class BragPokerGame:
+class BragPokerGame(Inspectable):
     """A table of Brag Poker.
 
     Args:

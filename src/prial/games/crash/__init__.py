@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from prial.core.first_dealer import FirstDealer
 from prial.core.kind import Kind
 from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.choices import Arranging
@@ -29,7 +30,7 @@ from prial.games.crash.settings import (
 from prial.games.crash.settle import ranking_of
 from prial.games.crash.state import Declaration, Phase, Place, Reason, Settled, Table
 from prial.games.crash.story import story
-from prial.ranks.brag import SOURCES
+from prial.ranks.brag import SOURCES, FourOfAKind, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.crash.bots import Greedy, Sharp
@@ -46,9 +47,11 @@ __all__ = [
     "Declaration",
     "FinalTie",
     "Finish",
+    "FirstDealer",
     "Foul",
     "Found",
     "FourBonus",
+    "FourOfAKind",
     "Greedy",
     "Lay",
     "MinHand",
@@ -65,6 +68,8 @@ __all__ = [
     "Table",
     "ThirteenStraight",
     "Tie",
+    "TopPrial",
+    "TopRun",
     "WeakHand",
     "Word",
 ]

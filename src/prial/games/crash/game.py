@@ -24,6 +24,7 @@ from prial.core.game import (
     from_left,
     put,
 )
+from prial.core.inspected import Inspectable
 from prial.games.crash import events as said
 from prial.games.crash.actions import Action, Lay, Word, read_action, write_action
 from prial.games.crash.choices import Arranging, Asked
@@ -33,7 +34,7 @@ from prial.games.crash.settle import Deal, Hands, Scorer
 from prial.games.crash.state import Declaration, Phase, Settled, Table
 
 
-class CrashGame:
+class CrashGame(Inspectable):
     """A table of Crash.
 
     Args:

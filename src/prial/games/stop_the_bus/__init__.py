@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from prial.core.first_dealer import FirstDealer
 from prial.core.kind import Kind
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.guide import guide
@@ -9,7 +10,7 @@ from prial.games.stop_the_bus.rules import SCHEMA, BusRules, Exchange, FirstCall
 from prial.games.stop_the_bus.settle import ranking_of
 from prial.games.stop_the_bus.state import Action, Call, Exchanged, Phase, Settled, Table, Take, TakeAll
 from prial.games.stop_the_bus.story import story
-from prial.ranks.brag import SOURCES
+from prial.ranks.brag import SOURCES, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.stop_the_bus.bots import Conductor, Thumb
@@ -25,6 +26,7 @@ __all__ = [
     "Exchange",
     "Exchanged",
     "FirstCall",
+    "FirstDealer",
     "Phase",
     "PrialCall",
     "PutBack",
@@ -33,6 +35,8 @@ __all__ = [
     "Take",
     "TakeAll",
     "Thumb",
+    "TopPrial",
+    "TopRun",
     "WorstTie",
 ]
 

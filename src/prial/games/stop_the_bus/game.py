@@ -8,6 +8,7 @@ from prial.cards import PACK, Card, best_first, names
 from prial.core import first_dealer
 from prial.core.chance import Draw, Group, Outcome
 from prial.core.game import EVERYBODY, Chance, Choices, Decision, Event, Node, Over, Result, Seat, State, Told, View, from_left
+from prial.core.inspected import Inspectable
 from prial.games.stop_the_bus import state as said
 from prial.games.stop_the_bus.choices import Calling, Nothing, Turn, late_caller
 from prial.games.stop_the_bus.rules import BusRules
@@ -26,7 +27,7 @@ from prial.games.stop_the_bus.state import (
 )
 
 
-class BusGame:
+class BusGame(Inspectable):
     """A table of Stop the Bus.
 
     Args:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from prial.core.first_dealer import FirstDealer
 from prial.core.kind import Kind
 from prial.games.xap_xam.choices import Arranging
 from prial.games.xap_xam.game import XapXamGame
@@ -11,6 +12,7 @@ from prial.games.xap_xam.rules import SCHEMA, SOURCES, Compare, DealerTies, Equa
 from prial.games.xap_xam.settle import By, Pair, Settled
 from prial.games.xap_xam.state import Action, Lay, Phase, Table
 from prial.games.xap_xam.story import story
+from prial.ranks.poker import Wheel
 
 if TYPE_CHECKING:
     from prial.games.xap_xam.bots import Greedy, Sharp
@@ -24,6 +26,7 @@ __all__ = [
     "Compare",
     "DealerTies",
     "EqualRows",
+    "FirstDealer",
     "Greedy",
     "Instant",
     "Lay",
@@ -34,6 +37,7 @@ __all__ = [
     "StrongFive",
     "Table",
     "Unit",
+    "Wheel",
     "XapXamGame",
     "XapXamRules",
 ]

@@ -21,6 +21,7 @@ from prial.core.game import (
     Told,
     View,
 )
+from prial.core.inspected import Inspectable
 from prial.games.xap_xam import state as said
 from prial.games.xap_xam.choices import Arranging, Nothing
 from prial.games.xap_xam.rules import XapXamRules
@@ -31,7 +32,7 @@ CARDS = 13
 """Cards that each is dealt."""
 
 
-class XapXamGame:
+class XapXamGame(Inspectable):
     """A table of Xập xám.
 
     Args:
