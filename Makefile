@@ -118,10 +118,12 @@ lock: $(VENV)/uv.stamp ## rewrite requirements/*.txt (UPGRADE=1: with the newest
 	$(COMPILE) -o requirements/base.txt pyproject.toml -c requirements/run.txt
 	$(COMPILE) -o requirements/node.txt requirements/node.in
 	$(COMPILE) -o requirements/cluster.txt pyproject.toml --extra cluster -c requirements/run.txt
+	$(COMPILE) -o requirements/adapters.txt pyproject.toml --extra adapters -c requirements/run.txt -c requirements/cluster.txt
 	$(COMPILE) -o requirements/build.txt requirements/build.in -c requirements/run.txt
-	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt -c requirements/cluster.txt
+	$(COMPILE) -o requirements/test.txt requirements/test.in -c requirements/run.txt -c requirements/build.txt -c requirements/cluster.txt \
+		-c requirements/adapters.txt
 	$(COMPILE) -o requirements/check.txt requirements/check.in -c requirements/run.txt -c requirements/build.txt -c requirements/cluster.txt \
-		-c requirements/test.txt
+		-c requirements/adapters.txt -c requirements/test.txt
 	$(COMPILE) -o requirements/bench.txt requirements/bench.in -c requirements/run.txt -c requirements/cluster.txt
 
 clean: ## remove everything that make made
@@ -141,9 +143,9 @@ $(VENV)/run.stamp: $(VENV)/uv.stamp requirements/run.txt requirements/build.txt 
 	@scripts/uv.sh $(VENV) pip install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/test.stamp: $(VENV)/run.stamp requirements/cluster.txt requirements/test.txt
+$(VENV)/test.stamp: $(VENV)/run.stamp requirements/cluster.txt requirements/adapters.txt requirements/test.txt
 	@echo "Installing the packages that tests need"
-	@$(call INSTALL,$(VENV)) -r requirements/cluster.txt -r requirements/test.txt
+	@$(call INSTALL,$(VENV)) -r requirements/cluster.txt -r requirements/adapters.txt -r requirements/test.txt
 	@touch $@
 
 $(VENV)/check.stamp: $(VENV)/test.stamp requirements/check.txt

@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "host": RULES | {"fair", "bots", "study"},
     "server": RULES | {"fair", "bots", "study", "host"},
     "cli": RULES | {"fair", "bots", "study", "host", "server", "testing"},
+    "adapters": RULES | {"bots"},
     "testing": BASE | {"ranks", "core"},
     "games": set(),
     "games/engine": RULES,

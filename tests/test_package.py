@@ -26,6 +26,7 @@ def names(requirements: list[str] | None, *, extra: bool) -> set[str]:
 
 
 EXTRAS = names(metadata.requires("prial"), extra=True)
+IMPORTED_FROM = {"pyspiel": "open-spiel"}
 MODULES = ["prial", *(found.name for found in pkgutil.walk_packages(prial.__path__, "prial."))]
 
 
@@ -49,7 +50,7 @@ def test_module_imports(module: str) -> None:
     try:
         importlib.import_module(module)
     except ModuleNotFoundError as missing:
-        name = str(missing.name).replace("_", "-")
+        name = IMPORTED_FROM.get(str(missing.name), str(missing.name)).replace("_", "-")
         if EXTRAS.isdisjoint({name, f"{name}-core"}):
             raise
         pytest.skip(f"needs the extra that brings {missing.name}")

@@ -1,0 +1,66 @@
+"""Views and actions of any game as vectors of a fixed length, by feature hashing.
+
+Each fact ("scores.0 is 3", "pile 2 has As") sets one entry of the vector, whose number is a hash of the fact's text. So no game
+needs an encoding of its own, and a vector says nothing that the view doesn't. Two facts share an entry now and then.
+(K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.)
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+from zlib import crc32
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.cards import name
+from prial.core.game import BACK, View
+
+VIEW: Final = 1024
+"""Entries of a view's vector."""
+OPTION: Final = 128
+"""Entries of an action's vector."""
+
+
+def _facts(path: str, value: Any) -> Iterator[str]:
+    """The facts of a value of the public part, each with the way to it."""
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from _facts(f"{path}.{field}", getattr(value, field))
+    elif isinstance(value, tuple):
+        for at, each in enumerate(value):
+            yield from _facts(f"{path}.{at}", each)
+    elif value is not None:
+        yield f"{path}={value}"
+
+
+def _hashed(facts: Iterable[str], entries: int) -> NDArray[np.float32]:
+    vector = np.zeros(entries, np.float32)
+    for fact in facts:
+        vector[crc32(fact.encode()) % entries] = 1
+    return vector
+
+
+def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
+    """A view as zeros and ones, shape (`VIEW`,).
+
+    Args:
+        seen: what a seat sees.
+        decided: the text of what it has decided already, while others still think.
+    """
+    facts = [f"seat={seen.seat}", f"decided={decided}", *_facts("", seen.public)]
+    for at, pile in enumerate(seen.piles):
+        facts += [f"pile {at} has {'a back' if card == BACK else name(card)}" for card in pile]
+    return _hashed(facts, VIEW)
+
+
+def of_option(text: str) -> NDArray[np.float32]:
+    """An action as zeros and ones, shape (`OPTION`,): its words by their place, and the cards in each.
+
+    Args:
+        text: what the game writes it as.
+    """
+    words = text.split()
+    facts = [f"{at}={word}" for at, word in enumerate(words)]
+    facts += [f"{at} has {word[two : two + 2]}" for at, word in enumerate(words) for two in range(0, len(word), 2)]
+    return _hashed(facts, OPTION)

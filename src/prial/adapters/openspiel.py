@@ -1,0 +1,166 @@
+"""A game as one of OpenSpiel: ``pyspiel.load_game("prial", {"game": "crash", "rules": "players:2", "deals": 1})``.
+
+Nature's draws are explicit: a deal is made card by card, each equally likely among those left, so that algorithms that walk the
+whole tree can, where a game is small enough for it.
+"""
+
+from copy import deepcopy
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from prial.adapters import features
+from prial.adapters.playing import OPTIONS, Playing, encoded
+from prial.cards import best_first, name
+from prial.core.chance import Draw, Pick
+from prial.core.registry import find
+
+_MOST: Final = 1_000_000.0
+"""More points or chips than any game here brings."""
+_LONGEST: Final = 100_000
+"""More decisions than any game here has."""
+_TYPE: Final = pyspiel.GameType(
+    short_name="prial",
+    long_name="Prial",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=10,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"game": "crash", "preset": "", "rules": "", "deals": 1},
+)
+
+
+class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A table of any game.
+
+    Args:
+        params: ``game``, its name; ``preset``; ``rules`` that differ from it, as ``players:3 target:15``; ``deals`` after
+            which it is broken off, 0 for a whole game.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {"game": "crash", "preset": "", "rules": "", "deals": 1, **(params or {})}
+        self.kind = find(given["game"])
+        rules = dict(word.split(":", 1) for word in given["rules"].split())
+        self.table = self.kind.make(rules, given["preset"] or None)
+        self.deals = given["deals"] or None
+        info = pyspiel.GameInfo(
+            num_distinct_actions=OPTIONS,
+            max_chance_outcomes=52,
+            num_players=self.table.seats,
+            min_utility=-_MOST,
+            max_utility=_MOST,
+            max_game_length=_LONGEST,
+        )
+        super().__init__(_TYPE, info, given)
+
+    def new_initial_state(self) -> "PrialState":
+        """The start of a game."""
+        return PrialState(self)
+
+    def make_py_observer(self, _kind: Any = None, params: dict[str, Any] | None = None) -> "PrialObserver":
+        """What gives a player's observations."""
+        return PrialObserver(params)
+
+
+class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
+    """Where a game is; actions of players are numbers of options, those of nature cards or the number picked."""
+
+    def __init__(self, game: PrialGame) -> None:
+        super().__init__(game)
+        self.playing = Playing(game.table, game.deals, for_chips=game.kind.for_chips)
+        self.drawn: tuple[int, ...] = ()
+        """Cards of a deal that is being made."""
+
+    def current_player(self) -> int:
+        """Who moves."""
+        if self.playing.draw is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.playing.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return list(range(len(self.playing.options)))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What nature may do, with its probabilities."""
+        draw = self.playing.draw
+        possible = range(draw.n) if isinstance(draw, Pick) else sorted(set(draw.pool).difference(self.drawn))
+        return [(outcome, 1 / len(possible)) for outcome in possible]
+
+    def _apply_action(self, action: int) -> None:
+        draw = self.playing.draw
+        if draw is None:
+            self.playing.choose(action)
+        elif isinstance(draw, Pick):
+            self.playing.deal(action)
+        else:
+            self.drawn = (*self.drawn, action)
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Deal once all cards of a deal have been drawn; at once where none are to be drawn."""
+        while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
+            ends = np.cumsum(draw.sizes)
+            piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]
+            self.playing.deal(tuple(map(best_first, piles)))
+            self.drawn = ()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return str(action) if isinstance(self.playing.draw, Pick) else name(action)
+        return self.playing.game.write(self.playing.options[action])
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or broken off."""
+        return self.playing.result is not None
+
+    def returns(self) -> list[float]:
+        """Points or chips by player."""
+        return [float(each) for each in self.playing.returns]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a player knows since the pack was last shuffled, and the score."""
+        return _seen(self, self.current_player() if player is None else player)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "PrialState":
+        other = PrialState(self.get_game())
+        other.playing, other.drawn = deepcopy(self.playing, memo), self.drawn
+        return other
+
+    def __str__(self) -> str:
+        return f"{self.playing.state.public} {self.playing.state.piles} {self.drawn}"
+
+
+def _seen(state: PrialState, player: int) -> str:
+    seen, decided = state.playing.look(player)
+    return f"{encoded(seen).decode()} {decided}"
+
+
+class PrialObserver:
+    """What a player observes, as OpenSpiel's observers give it."""
+
+    def __init__(self, params: dict[str, Any] | None) -> None:
+        if params:
+            raise ValueError(f"the observer takes no parameters, and got {params}")
+        self.tensor = np.zeros(features.VIEW, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def set_from(self, state: PrialState, player: int) -> None:
+        """Show what a player observes of a state."""
+        self.tensor[:] = features.of_view(*state.playing.look(player))
+
+    def string_from(self, state: PrialState, player: int) -> str:
+        """The same in words."""
+        return _seen(state, player)
+
+
+pyspiel.register_game(_TYPE, PrialGame)

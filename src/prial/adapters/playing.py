@@ -1,0 +1,146 @@
+"""A game in progress as learning libraries want it: one seat after the other, and actions that are numbers.
+
+Seats that decide at once are asked in the order of play, and none is shown what the others have chosen. A seat chooses from a
+list of at most `OPTIONS` actions, made from its view alone: all that is allowed where that is not more, else what the game's
+bots advise and after that actions drawn at random. What is only done meanwhile (to buy in again out of turn) is left out.
+"""
+
+from collections.abc import Mapping
+from copy import copy
+from itertools import islice
+from random import Random
+from typing import Any, Final, Self
+from zlib import crc32
+
+import msgspec
+
+from prial.bots.registry import advise
+from prial.core.chance import Draw, Outcome
+from prial.core.game import NATURE, Chance, Decision, Game, Over, Result, Seat, View, view
+from prial.core.step import Step, step
+from prial.errors import ActionError, add_sentences, refuse
+
+add_sentences("en", {"adapters.option": "There is no option {number}: they go from 0 to {most}."})
+
+OPTIONS: Final = 64
+"""The greatest number of actions that a seat chooses from."""
+_ENCODER: Final = msgspec.json.Encoder()
+_TRIES: Final = 4
+"""Draws for each place on the list that is still free."""
+
+
+def encoded(seen: View[Any]) -> bytes:
+    """A view as text; equal texts are the same information state."""
+    return _ENCODER.encode(seen)
+
+
+def options(game: Game[Any, Any], seen: View[Any]) -> list[Any]:
+    """The actions that a seat chooses from, at most `OPTIONS`; equal views give equal lists.
+
+    Args:
+        game: the table.
+        seen: the view of a seat that decides.
+    """
+    choices = game.choices(seen)
+    answers = (action for action in choices if not choices.at_once(action))
+    first = list(islice(answers, OPTIONS + 1))
+    if len(first) <= OPTIONS:
+        return first
+    rng = Random(crc32(encoded(seen)))
+    found = list(dict.fromkeys(advice.action for advice in advise(game, seen, rng)))
+    for _ in range(_TRIES * OPTIONS):
+        if len(found) >= OPTIONS:
+            break
+        if (action := choices.answer(rng)) not in found:
+            found.append(action)
+    return found[:OPTIONS]
+
+
+class Playing:
+    """A game in progress.
+
+    Args:
+        game: the table.
+        deals: the game is broken off when cards would be dealt again after so many deals; None plays to the end.
+        for_chips: whether it is played for chips: then the ledger counts, else the scores do.
+    """
+
+    def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
+        self.game, self.state = game, game.start()
+        self.gathered: Mapping[Seat, Any] = {}
+        """What seats of the present decision have decided so far."""
+        self._left, self._for_chips = deals, for_chips
+        self._options: list[Any] | None = None
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        """All that changes is replaced and never changed in place, so that a copy shares it."""
+        return copy(self)
+
+    @property
+    def draw(self) -> Any:
+        """What nature draws from now: a `prial.core.chance.Pick` or `Draw`; None where no draw is next."""
+        node = self.game.node(self.state)
+        return node.draw if isinstance(node, Chance) and not self._is_broken_off(node) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who decides next; None where nature moves, or the game is over."""
+        node = self.game.node(self.state)
+        if not isinstance(node, Decision):
+            return None
+        return next(seat for seat in node.seats if seat not in self.gathered)
+
+    @property
+    def result(self) -> Result | None:
+        """What the game came to; None while it goes on."""
+        node = self.game.node(self.state)
+        if isinstance(node, Over):
+            return node.result
+        return self.game.stop(self.state) if isinstance(node, Chance) and self._is_broken_off(node) else None
+
+    @property
+    def returns(self) -> tuple[int, ...]:
+        """What the game brought, by seat: chips, or points; nothing while it goes on."""
+        if (result := self.result) is None:
+            return (0,) * self.game.seats
+        return result.ledger if self._for_chips else result.scores
+
+    @property
+    def options(self) -> list[Any]:
+        """The actions of the seat that decides, as `options` gives them."""
+        if self._options is None:
+            seat = self.seat
+            self._options = [] if seat is None else options(self.game, view(self.state, seat))
+        return self._options
+
+    def look(self, seat: Seat) -> tuple[View[Any], str]:
+        """What a seat knows: its view, and the text of what it has decided in secret (empty for nothing)."""
+        own = self.gathered.get(seat)
+        return view(self.state, seat), "" if own is None else self.game.write(own)
+
+    def choose(self, number: int) -> None:
+        """The seat that decides takes one of its options.
+
+        Raises:
+            ActionError: there is no option of this number.
+        """
+        seat = self.seat
+        assert seat is not None
+        if not 0 <= number < len(self.options):
+            raise ActionError(refuse("adapters.option", number=number, most=len(self.options) - 1))
+        self._move(seat, self.options[number])
+
+    def deal(self, outcome: Outcome) -> None:
+        """Nature moves: `draw` says what may happen."""
+        draw = self.draw
+        if isinstance(draw, Draw) and not draw.returned and self._left is not None:
+            self._left -= 1
+        self._move(NATURE, outcome)
+
+    def _move(self, seat: Seat, action: Any) -> None:
+        done = step(self.game, self.state, self.gathered, seat, action)
+        assert isinstance(done, Step), done  # what was listed is allowed
+        self.state, self.gathered, self._options = done.state, done.gathered, None
+
+    def _is_broken_off(self, node: Chance) -> bool:
+        return self._left == 0 and isinstance(node.draw, Draw) and not node.draw.returned
