@@ -53,7 +53,7 @@ def test_an_unknown_game_is_refused_by_name(prial: Prial, args: tuple[str, ...])
 
 
 @pytest.mark.parametrize("game", OTHERS)
-@pytest.mark.parametrize("args", [("simulate", "{game}"), ("arrange", "--game", "{game}", "AsAhAd")])
+@pytest.mark.parametrize("args", [("solve", "{game}"), ("arrange", "--game", "{game}", "AsAhAd")])
 def test_what_is_for_some_games_alone_says_so(prial: Prial, game: str, args: tuple[str, ...]) -> None:
     if args[0] in find(game).verbs:
         return

@@ -1,4 +1,4 @@
-"""A game as one of OpenSpiel: ``pyspiel.load_game("prial", {"game": "crash", "rules": "players:2", "deals": 1})``.
+"""A game as one of OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "rules": "players:2", "deals": 1})``.
 
 Nature's draws are explicit: a deal is made card by card, each equally likely among those left, so that algorithms that walk the
 whole tree can, where a game is small enough for it.
@@ -14,12 +14,13 @@ from prial.adapters import features
 from prial.adapters.playing import OPTIONS, Playing, encoded
 from prial.cards import best_first, name
 from prial.core.chance import Draw, Pick
-from prial.core.registry import find
+from prial.core.registry import find, first
 
 _MOST: Final = 1_000_000.0
 """More points or chips than any game here brings."""
 _LONGEST: Final = 100_000
 """More decisions than any game here has."""
+_PARAMETERS: Final = {"game": first(), "preset": "", "rules": "", "deals": 1}
 _TYPE: Final = pyspiel.GameType(
     short_name="prial",
     long_name="Prial",
@@ -34,7 +35,7 @@ _TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"game": "crash", "preset": "", "rules": "", "deals": 1},
+    parameter_specification=_PARAMETERS,
 )
 
 
@@ -47,7 +48,7 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {"game": "crash", "preset": "", "rules": "", "deals": 1, **(params or {})}
+        given = {**_PARAMETERS, **(params or {})}
         self.kind = find(given["game"])
         rules = dict(word.split(":", 1) for word in given["rules"].split())
         self.table = self.kind.make(rules, given["preset"] or None)

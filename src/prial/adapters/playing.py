@@ -16,7 +16,7 @@ import msgspec
 
 from prial.bots.registry import advise
 from prial.core.chance import Draw, Outcome
-from prial.core.game import NATURE, Chance, Decision, Game, Over, Result, Seat, View, view
+from prial.core.game import NATURE, Chance, Decision, Game, Node, Over, Result, Seat, View, view
 from prial.core.step import Step, step
 from prial.errors import ActionError, add_sentences, refuse
 
@@ -61,7 +61,7 @@ class Playing:
 
     Args:
         game: the table.
-        deals: the game is broken off when cards would be dealt again after so many deals; None plays to the end.
+        deals: the game is broken off when another would begin after so many deals; None plays to the end.
         for_chips: whether it is played for chips: then the ledger counts, else the scores do.
     """
 
@@ -71,6 +71,7 @@ class Playing:
         """What seats of the present decision have decided so far."""
         self._left, self._for_chips = deals, for_chips
         self._options: list[Any] | None = None
+        self._rested = True
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         """All that changes is replaced and never changed in place, so that a copy shares it."""
@@ -132,15 +133,22 @@ class Playing:
 
     def deal(self, outcome: Outcome) -> None:
         """Nature moves: `draw` says what may happen."""
-        draw = self.draw
-        if isinstance(draw, Draw) and not draw.returned and self._left is not None:
-            self._left -= 1
+        if self._begins_deal(self.game.node(self.state)):
+            self._rested = False
+            if self._left is not None:
+                self._left -= 1
         self._move(NATURE, outcome)
 
     def _move(self, seat: Seat, action: Any) -> None:
         done = step(self.game, self.state, self.gathered, seat, action)
         assert isinstance(done, Step), done  # what was listed is allowed
         self.state, self.gathered, self._options = done.state, done.gathered, None
+        node = self.game.node(self.state)
+        self._rested = self._rested or (not isinstance(node, Over) and node.rest)
+
+    def _begins_deal(self, node: Node) -> bool:
+        """Whether a deal is dealt now; new cards within one are not."""
+        return self._rested and isinstance(node, Chance) and isinstance(node.draw, Draw) and not node.draw.returned
 
     def _is_broken_off(self, node: Chance) -> bool:
-        return self._left == 0 and isinstance(node.draw, Draw) and not node.draw.returned
+        return self._left == 0 and self._begins_deal(node)

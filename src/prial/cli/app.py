@@ -35,9 +35,9 @@ VERBS: Final = {
     "tables": "Make the tables that the strong bots play by.",
 }
 """Each verb's line in the help; the first line of its own help says the same."""
-SHARED_VERBS: Final = frozenset({"odds", "rank"})
-"""Verbs that the platform has for the games of the family, and that a game whose hands are others brings itself."""
-GAME_VERBS: Final = SHARED_VERBS | {"arrange", "simulate", "solve"}
+SHARED_VERBS: Final = frozenset({"odds", "rank", "simulate"})
+"""Verbs that the platform has, and that a game of which there is more to say brings itself."""
+GAME_VERBS: Final = SHARED_VERBS | {"arrange", "solve"}
 """Verbs that each game brings itself, as far as it has them, since what can be asked differs from game to game."""
 
 BAD_INPUT: Final = 2

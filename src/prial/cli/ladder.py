@@ -1,15 +1,21 @@
 """``prial ladder``: bots on the same deals, in every seat."""
 
+import contextlib
+from pathlib import Path
+
 import click
+import msgspec
 from rich.table import Table
 from rich.text import Text
 
 from prial.bots.registry import names
 from prial.cli.support.counting import going_on, with_counting
+from prial.cli.support.rows import about, with_about, with_out
 from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import BRASS, DIM, console, emit_json, print_table, ticking
+from prial.study.about import About, Rows
 from prial.study.chunks import Counting
-from prial.study.ladder import Ladder, ladder
+from prial.study.ladder import COLUMNS, Ladder, LadderGame, ladder
 
 
 @click.command("ladder")
@@ -25,8 +31,9 @@ from prial.study.ladder import Ladder, ladder
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Break each game off after so many deals.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
 @with_counting(parts=True)
+@with_out("what each bot made of each game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(  # one parameter an option
+def command(  # noqa: PLR0913  # one parameter an option
     asked: RulesAsked,
     *,
     bots: str | None,
@@ -35,6 +42,7 @@ def command(  # one parameter an option
     deals: int | None,
     seed: int,
     counting: Counting,
+    out: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots play each other on the same deals.
@@ -49,31 +57,37 @@ def command(  # one parameter an option
     prial ladder stop_the_bus --games 1000 --deals 1    the tokens kept in one deal each
     prial ladder brag --players 6 --games 200
     """  # noqa: D301  # \b is click's, and means: don't wrap
-    schema, rules = asked.kind.schema, asked.make().rules
+    game = asked.make()
+    told = about(game, seed)
     known = names(asked.game_name)
     field = field or known[:2][-1]  # the weakest that plays by something
     challengers = split_list(bots) or [bot for bot in reversed(known) if bot != field]
     latest: list[Ladder] = []
     try:
-        with going_on(counting), ticking(f"{games:,} games", games) as ticker:
+        rows = contextlib.nullcontext() if out is None else Rows(out, COLUMNS, told)
+        with going_on(counting), ticking(f"{games:,} games", games) as ticker, rows as file:
 
             def progress(found: Ladder) -> None:
                 ticker.add(found.games - (latest[-1].games if latest else 0))
                 latest.append(found)
                 del latest[:-1]
 
-            written = schema.written(rules)
-            found = ladder(asked.game_name, written, challengers, field, games, seed, counting, progress, deals=deals)
+            def write(played: list[LadderGame]) -> None:
+                if file is not None:
+                    file.add(msgspec.structs.astuple(each) for each in played)
+
+            written = asked.kind.schema.written(game.rules)
+            found = ladder(asked.game_name, written, challengers, field, games, seed, counting, progress, deals=deals, each=write)
     except KeyboardInterrupt:
         if latest:
-            _print(latest[-1], as_json=as_json)
+            _print(latest[-1], told, as_json=as_json)
         raise
-    _print(found, as_json=as_json)
+    _print(found, told, as_json=as_json)
 
 
-def _print(found: Ladder, *, as_json: bool) -> None:
+def _print(found: Ladder, told: About, *, as_json: bool) -> None:
     if as_json:
-        emit_json(found)
+        emit_json(with_about(msgspec.structs.asdict(found), told))
         return
     screen = console()
     table = Table(box=None, pad_edge=False, header_style=DIM)

@@ -20,10 +20,13 @@ from prial.core.game import Over
 from prial.core.registry import Named, find, handed_over
 from prial.errors import RulesError, refuse
 from prial.study.chunks import Chunk, Counting
+from prial.study.intervals import Share, wilson
 from prial.study.play import play, table
 
 CHUNK: Final = 20
 """Games of a chunk, between two reports of progress."""
+COLUMNS: Final = {"game": "int64", "bot": "string", "points": "double", "deals": "int64", "won": "double"}
+"""The columns of `LadderGame` in a file, with their types as `prial.study.about.Rows` takes them."""
 
 
 class LadderRow(msgspec.Struct, frozen=True):
@@ -44,6 +47,21 @@ class LadderRow(msgspec.Struct, frozen=True):
     """Share of games won, 0 to 1; a shared win counts its part, and games that are broken off are won by nobody."""
     won_error: float
     """Standard error of it."""
+    won_interval: Share
+    """The share with its 95 % interval, right for none and for all too; each game counts once, whatever its seats."""
+
+
+class LadderGame(msgspec.Struct, frozen=True, array_like=True):
+    """What one challenger made of one game, in all seats together."""
+
+    game: int
+    """Its number, from 0; the same for all challengers, who played it with the same cards."""
+    bot: str
+    points: float
+    """Points, or chips won and lost."""
+    deals: int
+    won: float
+    """Games won, a shared one in part; one was played in every seat."""
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -71,6 +89,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     progress: Callable[[Ladder], None] | None = None,
     *,
     deals: int | None = None,
+    each: Callable[[list[LadderGame]], None] | None = None,
 ) -> Ladder:
     """Let bots play the same deals in every seat against a field.
 
@@ -84,6 +103,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         counting: how they are played; by all processors when not given.
         progress: called with what stands so far, from time to time. Whatever it raises ends the ladder.
         deals: deals after which a game is broken off, so that much can be seen of how each is played; None plays to the end.
+        each: called with the games of a chunk once they are played, a row for each game and challenger.
     Raises:
         RulesError: unknown bots, rules that exclude each other, or no game to play.
         PrialError: as `Counting.each` says, or nothing of this part of the count is there.
@@ -109,6 +129,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     playing = _Playing(kind.name, given, bots, field, seed, deals)
     own = kind.name if handed_over(kind) else None
     for result in (counting or Counting()).each(playing, games, CHUNK, np.ndarray, asked, compiled=False, own=own):
+        if each:
+            each(_games(bots, sum(map(len, rows)), result))
         rows.append(result)
         if progress:
             progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
@@ -156,6 +178,15 @@ class _Playing:
         return rows
 
 
+def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> list[LadderGame]:
+    """The games of a chunk, by challenger."""
+    return [
+        LadderGame(first + number, label(bot), float(points), int(deals), float(won))
+        for number, game in enumerate(rows)
+        for bot, (points, deals, won) in zip(bots, game, strict=True)
+    ]
+
+
 def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:
     games = len(rows)
     means = rows.mean(axis=0)
@@ -180,6 +211,7 @@ def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray
             float(gain_error[at]),
             float(won[at]),
             float(won_error[at]),
+            wilson(float(won[at]) * games, games),
         )
         for at, bot in enumerate(bots)
     ]

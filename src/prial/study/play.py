@@ -1,9 +1,9 @@
 """Playing a game to its end by bots, without a terminal or a server around it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from prial.bots.bot import Bot
 from prial.core.chance import Draw
@@ -12,8 +12,13 @@ from prial.core.registry import find
 from prial.core.step import step
 from prial.errors import ActionError, Refusal
 
+Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
+"""Told of a move: the state in which it is made, who makes it, and what it is."""
 
-def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most: int | None = None) -> tuple[State[Any], int]:
+
+def play(
+    game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most: int | None = None, heard: Heard | None = None
+) -> tuple[State[Any], int]:
     """Play one game to its end, or until it has had so many deals.
 
     Args:
@@ -21,29 +26,36 @@ def play(game: Game[Any, Any], seated: Sequence[Bot], seed: Sequence[int], most:
         seated: a bot for each seat; one may sit in several.
         seed: whole numbers. Nature and each seat draw from generators of their own, so that the cards which are dealt do not
             depend on how anybody plays.
-        most: deals after which it is broken off, when cards would be dealt again; None plays to the end.
+        most: deals after which it is broken off, when another would begin; None plays to the end.
+        heard: called before each move with the state in which it is made, the seat and the action or nature's outcome.
     Returns:
-        The last state, and how often cards were dealt.
+        The last state, and how many deals there were.
     Raises:
         ActionError: a bot chose what the rules refuse.
     """
     state, deals = game.start(), 0
     gathered: Mapping[Seat, Any] = {}
     own = [Random(repr((*seed, "seat", seat))) for seat in range(game.seats)]
-    nature = 0
+    nature, rested = 0, True
     while not isinstance(node := game.node(state), Over):
         moves: list[tuple[Seat, Any]]
+        rested = rested or node.rest
         if isinstance(node, Chance):
-            dealt = isinstance(node.draw, Draw) and not node.draw.returned
+            dealt = (
+                rested and isinstance(node.draw, Draw) and not node.draw.returned
+            )  # new cards within a deal are none of their own
             if dealt and deals == most:
                 break
             moves = [(NATURE, node.draw.sample(Random(repr((*seed, "nature", nature)))))]
             nature += 1
-            deals += dealt
+            if dealt:
+                deals, rested = deals + 1, False
         else:
             views = [(seat, view(state, seat)) for seat in node.seats]
             moves = [(seat, seated[seat].choose(seen, game.choices(seen), own[seat])) for seat, seen in views]
         for seat, action in moves:
+            if heard:
+                heard(state, seat, action)
             done = step(game, state, gathered, seat, action)
             if isinstance(done, Refusal):
                 raise ActionError(done)

@@ -11,6 +11,7 @@ from prial.games.crash import KIND, CrashGame
 from prial.games.crash.study import simulate as study
 from prial.games.crash.study.simulate import Sums, report, score, simulate
 from prial.study.chunks import Counting
+from prial.study.intervals import wilson
 from prial.study.work import Workers
 
 
@@ -92,7 +93,7 @@ def test_standard_errors() -> None:
     found = report(sums, ["x"])
     assert found.seats[0].points.mean == 0.5
     assert found.seats[0].points.error == pytest.approx((0.45 / 100) ** 0.5)
-    assert found.seats[0].crash.error == pytest.approx((0.2 * 0.8 / 100) ** 0.5)
+    assert found.seats[0].crash == wilson(20, 100)
     assert found.places[0].stopper.mean == 0.09
 
 

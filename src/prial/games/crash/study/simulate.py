@@ -35,6 +35,7 @@ from prial.games.crash.state import Reason, Settled
 from prial.games.crash.study.deals import points, won
 from prial.games.crash.study.review import weights
 from prial.study.chunks import CHUNK, Chunk, Counting, stream
+from prial.study.intervals import Share, wilson
 from prial.study.play import table
 
 _AT_ONCE: Final = 2_000
@@ -93,9 +94,9 @@ class SeatReport(msgspec.Struct, frozen=True):
     bot: str
     points: Rate
     """Points a deal."""
-    crash: Rate
+    crash: Share
     """Share of deals in which it won every place."""
-    places: tuple[Rate, ...]
+    places: tuple[Share, ...]
     """Share of deals in which it won each place."""
 
 
@@ -104,8 +105,8 @@ class PlaceReport(msgspec.Struct, frozen=True):
 
     place: int
     """From 1."""
-    stopper: Rate
-    empty: Rate
+    stopper: Share
+    empty: Share
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -114,11 +115,6 @@ class Report(msgspec.Struct, frozen=True):
     deals: int
     seats: tuple[SeatReport, ...]
     places: tuple[PlaceReport, ...]
-
-
-def _share(count: float, deals: int) -> Rate:
-    mean = count / deals
-    return Rate(mean, sqrt(mean * (1 - mean) / deals))
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
@@ -133,10 +129,10 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
     for seat, bot in enumerate(bots):
         mean = float(sums.points[seat]) / deals
         error = sqrt(max(0.0, float(sums.squares[seat]) / deals - mean**2) / deals)
-        places = tuple([_share(float(won), deals) for won in sums.won[seat]])
-        seats.append(SeatReport(seat, bot, Rate(mean, error), _share(float(sums.crashes[seat]), deals), places))
+        places = tuple([wilson(float(won), deals) for won in sums.won[seat]])
+        seats.append(SeatReport(seat, bot, Rate(mean, error), wilson(float(sums.crashes[seat]), deals), places))
     both = zip(sums.stopped, sums.empty, strict=True)
-    rows = [PlaceReport(k, _share(float(stop), deals), _share(float(none), deals)) for k, (stop, none) in enumerate(both, 1)]
+    rows = [PlaceReport(k, wilson(float(stop), deals), wilson(float(none), deals)) for k, (stop, none) in enumerate(both, 1)]
     return Report(deals, tuple(seats), tuple(rows))
 
 
@@ -186,7 +182,7 @@ class _Playing:
         if not self.arranging:
             seated = [_seated(bot, self.rules) for bot in self.bots]
             for number in range(chunk.first, chunk.first + chunk.size):
-                total += _settled(game, _one_deal(game, seated, Random(f"{self.seed}/{number}")))
+                total += settled_sums(game, _one_deal(game, seated, Random(f"{self.seed}/{number}")))
             return total
         arrange = _compiled(game) if self.compiled and find_spec("numba") else _plain(game)
         for at in range(0, chunk.size, _AT_ONCE):
@@ -337,8 +333,13 @@ def _nothing(game: CrashGame) -> Sums:
     return Sums(0, points, squares, crashes, np.zeros((seats, places)), stopped, empty)
 
 
-def _settled(game: CrashGame, settled: Settled) -> Sums:
-    """One deal as sums; a void one counts, and brought nobody anything."""
+def settled_sums(game: CrashGame, settled: Settled) -> Sums:
+    """One deal as sums; a void one counts, and brought nobody anything.
+
+    Args:
+        game: the table.
+        settled: how the deal ended.
+    """
     won = np.zeros((game.seats, game.rules.places))
     stopped, empty = np.zeros((2, game.rules.places))
     for k, place in enumerate(settled.places):

@@ -1,15 +1,23 @@
 """``prial simulate``: many deals, counted."""
 
+from pathlib import Path
+
 import click
+import msgspec
 from rich.table import Table
 from rich.text import Text
 
+from prial.cli.simulate import play_deals
 from prial.cli.support.counting import going_on, with_counting
+from prial.cli.support.rows import about, with_about, with_out
 from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
 from prial.cli.support.screen import DIM, ORDINALS, console, emit_json, print_table, ticking
 from prial.games.crash import CrashGame
-from prial.games.crash.study.simulate import Rate, Report, Sums, report, simulate
+from prial.games.crash.state import Settled
+from prial.games.crash.study.simulate import Report, Sums, report, settled_sums, simulate
+from prial.study.about import About
 from prial.study.chunks import Counting
+from prial.study.played import PlayedDeal
 
 
 @click.command("simulate")
@@ -18,12 +26,13 @@ from prial.study.chunks import Counting
 @click.option("--bots", default="greedy", show_default=True, metavar="BOT,...", help="Who plays: sharp, greedy, random.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where the shuffles come from.")
 @with_counting(parts=True)
+@with_out("each deal as it was played")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Counting, as_json: bool) -> None:
+def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Counting, out: Path | None, as_json: bool) -> None:
     """Play many deals with bots and count.
 
-    Points a deal at Crash, how often a seat wins every place (a crash), and how often each place is a stopper, each with
-    its standard error. Every deal stands by itself. Ctrl-C ends it and prints what was played so far.
+    Points a deal at Crash, how often a seat wins every place (a crash), and how often each place is a stopper, with
+    standard errors and 95 % intervals. Every deal stands by itself. Ctrl-C ends it and prints what was played so far.
 
     \b
     prial simulate
@@ -31,28 +40,39 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Co
     prial simulate --preset pub --players 3 --deals 2000 --json
     prial simulate --deals 1000000000 --keep billion           broken off, it goes on
     prial simulate --deals 1000000000 --on tcp://10.0.0.5:8786    on many machines
+    prial simulate --bots sharp --out deals.parquet
     """  # noqa: D301  # \b is click's, and means: don't wrap
     game = asked.make()
     assert isinstance(game, CrashGame)
     named = split_list(bots) or ["greedy"]
     seated = [named[seat % len(named)] for seat in range(game.seats)]
-    total: Sums | None = None
+    told = about(game, seed)
+    parts: list[Sums] = []
+
+    def add(sums: Sums) -> None:
+        parts[:] = [parts[0] + sums] if parts else [sums]
+
     try:
-        with going_on(counting), ticking(f"{deals:,} deals", deals) as ticker:
-            for sums in simulate(game, seated, deals, seed, counting):
-                total = sums if total is None else total + sums
-                ticker.add(sums.deals)
-    except KeyboardInterrupt:
-        if total is not None:
-            _print(report(total, seated), as_json=as_json)
-        raise
-    assert total is not None
-    _print(report(total, seated), as_json=as_json)
+        if out is None:
+            with going_on(counting), ticking(f"{deals:,} deals", deals) as ticker:
+                for sums in simulate(game, seated, deals, seed, counting):
+                    add(sums)
+                    ticker.add(sums.deals)
+        else:
+            play_deals(asked, seated, deals, seed, counting, out, told, lambda deal: add(settled_sums(game, settled(deal))))
+    finally:
+        if parts:
+            _print(report(parts[0], seated), told, as_json=as_json)
 
 
-def _print(found: Report, *, as_json: bool) -> None:
+def settled(deal: PlayedDeal) -> Settled:
+    """How a deal ended."""
+    return msgspec.json.decode(deal.settled, type=Settled)
+
+
+def _print(found: Report, told: About, *, as_json: bool) -> None:
     if as_json:
-        emit_json(found)
+        emit_json(with_about(msgspec.structs.asdict(found), told))
         return
     screen = console()
     table = Table(box=None, pad_edge=False, header_style=DIM)
@@ -62,17 +82,13 @@ def _print(found: Report, *, as_json: bool) -> None:
     for seat in found.seats:
         wins = [f"{100 * place.mean:.1f} %" for place in seat.places]
         points = f"{seat.points.mean:.4f} ± {seat.points.error:.4f}"
-        table.add_row(str(seat.seat), seat.bot, points, _percent(seat.crash), *wins)
+        table.add_row(str(seat.seat), seat.bot, points, str(seat.crash), *wins)
     print_table(screen, table)
     screen.print()
     nobody = Table(box=None, pad_edge=False, header_style=DIM)
     for heading in ("Place", "Stopper", "Empty"):
         nobody.add_column(heading, justify="left" if heading == "Place" else "right", no_wrap=True)
     for place in found.places:
-        nobody.add_row(ORDINALS[place.place - 1], _percent(place.stopper), _percent(place.empty))
+        nobody.add_row(ORDINALS[place.place - 1], str(place.stopper), str(place.empty))
     print_table(screen, nobody)
-    screen.print(Text(f"{found.deals:,} deals; ± is one standard error", DIM))
-
-
-def _percent(rate: Rate) -> str:
-    return f"{100 * rate.mean:.2f} ± {100 * rate.error:.2f} %"
+    screen.print(Text(f"{found.deals:,} deals; ± is one standard error, in brackets 95 % intervals (Wilson)", DIM))

@@ -1,0 +1,105 @@
+"""What a result says of how it came about, and rows of results as Parquet that says it too."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+import msgspec
+
+from prial import __version__
+from prial.core.game import Game
+from prial.core.registry import find
+from prial.errors import PrialError, add_sentences, refuse
+
+add_sentences(
+    "en",
+    {
+        "rows.parquet": "Writing rows needs pyarrow: install it, as in pip install 'prial[cluster]'.",
+        "rows.file": "{path} can't be written: {why}.",
+    },
+)
+
+_KEY: Final = b"prial"
+"""Under which a Parquet file says what it holds."""
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True):
+    """How a result came about; whoever has it can make it again."""
+
+    version: str = __version__
+    """Of Prial."""
+    game: str
+    game_version: int
+    rules: Mapping[str, str | int]
+    """All options, by name."""
+    seed: int
+    command: str = ""
+    """The command line that made it; empty where a program did."""
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], seed: int, command: str = "") -> Self:
+        """What is to be said of a count.
+
+        Args:
+            game: the table.
+            seed: of all chance.
+            command: the command line, if there was one.
+        """
+        rules = find(game.name).schema.written(game.rules)
+        return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command)
+
+
+class Rows:
+    """A Parquet file that is written row by row, and is there whole at the end of a ``with``, or else not at all.
+
+    Args:
+        path: where.
+        columns: each column's type, as Arrow names it (``int64``, ``string``), with ``list:`` before it for a list.
+        about: what the file says of itself: JSON in its metadata, under ``prial``.
+    Raises:
+        PrialError: pyarrow isn't installed, or the file can't be written.
+    """
+
+    def __init__(self, path: Path, columns: Mapping[str, str], about: About) -> None:
+        if find_spec("pyarrow") is None:
+            raise PrialError(refuse("rows.parquet"))
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        def kind(name: str) -> Any:
+            one = pa.type_for_alias(name.removeprefix("list:"))
+            return pa.list_(one) if name.startswith("list:") else one
+
+        self._path, self._beside = path, path.with_name(f".{path.name}.part")
+        self._schema = pa.schema([(name, kind(each)) for name, each in columns.items()], {_KEY: msgspec.json.encode(about)})
+        try:
+            self._file = parquet.ParquetWriter(self._beside, self._schema)
+        except OSError as error:
+            raise PrialError(refuse("rows.file", path=str(path), why=(error.strerror or str(error)).lower())) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def add(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Add rows: a value for each column, in order."""
+        import pyarrow as pa
+
+        columns = list(zip(*rows, strict=True))
+        arrays = [pa.array(values, field.type) for values, field in zip(columns, self._schema, strict=True)]
+        self._file.write_batch(pa.record_batch(arrays, schema=self._schema))
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._file.close()
+        if kind is None or issubclass(kind, KeyboardInterrupt):
+            self._beside.replace(self._path)
+        else:
+            self._beside.unlink(missing_ok=True)
+
+
+def read_about(path: Path) -> About:
+    """What a Parquet file of ours says of itself."""
+    from pyarrow import parquet
+
+    return msgspec.json.decode(parquet.read_schema(path).metadata[_KEY], type=About)

@@ -1,0 +1,96 @@
+"""Deals and games as rows that other programs read."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from prial import __version__
+from prial.bots.bot import RandomBot
+from prial.core.record import read, replay
+from prial.core.registry import find, names, open_record
+from prial.core.step import Step
+from prial.errors import PrialError
+from prial.study.about import About, Rows, read_about
+from prial.study.chunks import Counting
+from prial.study.ladder import COLUMNS as GAMES
+from prial.study.ladder import LadderGame, ladder
+from prial.study.play import play
+from prial.study.played import COLUMNS, PlayedDeal, played
+from prial.study.work import Workers
+
+RULES: dict[str, Any] = {"players": 2}
+ALONE = Counting(Workers(1))
+
+
+def deals(game: str, count: int) -> list[PlayedDeal]:
+    return [deal for chunk in played(game, RULES, ["random", "random"], count, 3, ALONE) for deal in chunk]
+
+
+@pytest.mark.parametrize("game", names())
+def test_each_deal_is_played_again_from_its_row(game: str) -> None:
+    for deal in deals(game, 3):
+        record = read(deal.record)
+        table = open_record(record)
+        moves: list[Any] = [move.done for move in replay(table, record.moves)]
+        last = moves[-1]
+        assert isinstance(last, Step)
+        ends = [move.state.public.last for move in moves if move.state.public.last is not None]
+        assert deal.settled == msgspec.json.encode(ends[-1]).decode()
+        result = table.stop(last.state)
+        assert deal.gained == (result.ledger if find(game).for_chips else result.scores)
+
+
+def test_rows_depend_on_the_seed_and_not_on_who_plays_them() -> None:
+    found = [deal for chunk in played("crash", RULES, ["random", "random"], 60, 3, Counting(Workers(2))) for deal in chunk]
+    assert found == deals("crash", 60)
+    assert [deal.deal for deal in found] == list(range(60))
+
+
+def written(path: Path, rows: list[PlayedDeal]) -> About:
+    told = About.of(find("crash").make(RULES), 3, "prial simulate")
+    with Rows(path, COLUMNS, told) as file:
+        file.add([tuple(getattr(row, name) for name in COLUMNS) for row in rows])
+    return told
+
+
+def test_a_file_says_what_it_holds(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = deals("crash", 4)
+    told = written(tmp_path / "deals.parquet", rows)
+    assert read_about(tmp_path / "deals.parquet") == told
+    assert (told.version, told.game, told.seed, told.rules["players"]) == (__version__, "crash", 3, 2)
+    again = parquet.read_table(tmp_path / "deals.parquet").to_pylist()
+    assert [tuple(row["gained"]) for row in again] == [row.gained for row in rows]
+    assert [path.name for path in tmp_path.iterdir()] == ["deals.parquet"]
+
+
+def test_a_file_that_was_broken_off_is_not_there(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    told = About.of(find("crash").make(RULES), 3)
+    with pytest.raises(ZeroDivisionError), Rows(tmp_path / "x.parquet", COLUMNS, told):
+        _ = 1 / 0
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(PrialError, match="can't be written"):
+        Rows(tmp_path / "nowhere" / "x.parquet", COLUMNS, told)
+
+
+def test_a_ladders_games_come_to_the_ladder() -> None:
+    games: list[LadderGame] = []
+    rules = {"preset": "nine", "players": 2}
+    found = ladder("crash", rules, ["greedy"], "random", 5, 1, ALONE, deals=1, each=games.extend)
+    assert [(each.game, each.bot) for each in games] == [(n, bot) for n in range(5) for bot in ("greedy", "random")]
+    for row in found.standings:
+        mine = [each for each in games if each.bot == row.bot]
+        assert sum(each.points for each in mine) / sum(each.deals for each in mine) == pytest.approx(row.points)
+    assert tuple(GAMES) == LadderGame.__struct_fields__
+    assert tuple(COLUMNS) == PlayedDeal.__struct_fields__
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_deal_in_which_new_cards_are_drawn_is_one_deal(game: str) -> None:
+    table = find(game).make(RULES)
+    for most in (1, 3, None):
+        state, counted = play(table, [RandomBot()] * table.seats, [5], most)
+        assert counted == state.public.deal
