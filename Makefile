@@ -160,7 +160,7 @@ $(WHEEL)/venv.stamp: $(VENV)/uv.stamp requirements/base.txt requirements/test.tx
 	@$(call INSTALL,$(WHEEL)) -r requirements/base.txt -r requirements/test.txt
 	@touch $@
 
-$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) $(GUEST) pyproject.toml hatch_build.py LICENSE
+$(WHEEL)/stamp: $(WHEEL)/venv.stamp $(VENV)/run.stamp $(CLIENT) $(SOURCES) $(GUEST) pyproject.toml hatch_build.py LICENSE README.md
 	@rm -rf build/dist
 	@$(BIN)/python -m hatchling build -t wheel -d build/dist >build/hatchling.log 2>&1 || { cat build/hatchling.log; exit 1; }
 	@cd $(dir $(firstword $(GUEST))) && $(CURDIR)/$(BIN)/python -m hatchling build -t wheel -d $(CURDIR)/build/dist/guest \

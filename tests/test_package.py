@@ -41,8 +41,8 @@ def test_version_is_the_installed_one() -> None:
     assert prial.__version__ == metadata.version("prial")
 
 
-def test_base_dependencies_are_the_four_chosen() -> None:
-    assert names(metadata.requires("prial"), extra=False) == {"numpy", "msgspec", "click", "rich"}
+def test_base_dependencies_are_the_five_chosen() -> None:
+    assert names(metadata.requires("prial"), extra=False) == {"numpy", "msgspec", "click", "platformdirs", "rich"}
 
 
 @pytest.mark.parametrize("module", MODULES)

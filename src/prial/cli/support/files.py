@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from platformdirs import user_config_path, user_data_path
+
 from prial.errors import PrialError, add_sentences, refuse
 from prial.host.synced import sync_folder
 
@@ -22,27 +24,14 @@ add_sentences(
 )
 
 
-def _home(variable: str, fallback: str, mac: str, windows: str) -> Path:
-    """The XDG folder where one is set, else the system's usual one."""
-    if named := os.environ.get(variable):
-        path = Path(named)
-        if path.is_absolute():  # the XDG specification has relative ones ignored
-            return path
-    if sys.platform == "darwin":
-        return Path.home() / mac
-    if sys.platform == "win32":
-        return Path(os.environ.get(windows) or Path.home() / "AppData")
-    return Path.home() / fallback
-
-
 def data_home() -> Path:
     """Where records of games are kept."""
-    return _home("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA") / "prial"
+    return user_data_path("prial", appauthor=False)
 
 
 def config_home() -> Path:
     """Where somebody's own rules are kept."""
-    return _home("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA") / "prial"
+    return user_config_path("prial", appauthor=False, roaming=True)
 
 
 def _why(error: OSError) -> str:
