@@ -15,7 +15,13 @@ author = "The Prial authors"
 copyright = f"2026, {author}"  # noqa: A001 - Sphinx reads this name
 version = release = installed("prial")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "matplotlib.sphinxext.plot_directive",
+]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
@@ -26,6 +32,9 @@ autodoc_typehints_description_target = "documented"
 # The index names its pages by pattern, so that adding one is adding a file; a pattern may be ahead of its pages.
 # Sphinx gives this warning no type, so suppress_warnings can't name it.
 logging.getLogger("sphinx.sphinx.directives.other").addFilter(lambda record: getattr(record, "subtype", None) != "empty_glob")
+
+plot_formats = ["svg"]
+plot_html_show_formats = False
 
 html_theme = "furo"
 html_title = "Prial"
