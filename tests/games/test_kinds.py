@@ -26,7 +26,7 @@ ROOT: Final = Path(prial.__file__).parents[2]
 
 LACKS: Final[dict[str, set[str]]] = {
     "crash": {"summary", "chances", "solve"},
-    "brag": {"aim", "reader", "arrange"},
+    "brag": {"aim", "reader", "tables", "arrange"},
     "brag_poker": {"aim", "reader", "arrange", "chances"},
     "stop_the_bus": {"summary", "chances", "aim", "reader", "tables", "arrange", "solve"},
     "xap_xam": {"summary", "chances", "solve"},

@@ -101,7 +101,7 @@ def test_memory_does_not_grow_with_the_deals(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(study, "_AT_ONCE", 50)
     here = Counting(Workers(1))
     game = table()
-    total(game, ["random"] * 4, 100)
+    total(game, ["random"] * 4, 100, counting=here)  # what is made once is made by now
 
     def peak(deals: int) -> int:
         tracemalloc.start()
