@@ -20,8 +20,10 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "sphinx_click",  # the reference of the command line
     "matplotlib.sphinxext.plot_directive",
 ]
+smartquotes_action = "qe"  # two dashes are an option's
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
@@ -56,7 +58,22 @@ def without_colon(*event: Any) -> None:
         lines[0] = lines[0].replace(": ", " – ")
 
 
+def as_typed(*event: Any) -> None:
+    """Show the examples of a command as they are typed: a block of lines is one of literal text."""
+    lines = event[-1]
+    shown: list[str] = []
+    for line in lines:
+        if line.startswith("| "):
+            if not (shown and shown[-1].startswith("   ")):
+                shown += [".. code-block:: text", ""]
+            shown.append(f"   {line[2:]}")
+        else:
+            shown += ["", line] if shown and shown[-1].startswith("   ") else [line]
+    lines[:] = shown
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("builder-inited", write_games)
     app.connect("autodoc-process-docstring", without_colon, priority=400)  # before Napoleon's 500
+    app.connect("sphinx-click-process-description", as_typed)
