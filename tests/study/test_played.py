@@ -81,6 +81,7 @@ def test_a_ladders_games_come_to_the_ladder() -> None:
     rules = {"preset": "nine", "players": 2}
     found = ladder("crash", rules, ["greedy"], "random", 5, 1, ALONE, deals=1, each=games.extend)
     assert [(each.game, each.bot) for each in games] == [(n, bot) for n in range(5) for bot in ("greedy", "random")]
+    assert found._repr_html_().count("<tr>") == 3
     for row in found.standings:
         mine = [each for each in games if each.bot == row.bot]
         assert sum(each.points for each in mine) / sum(each.deals for each in mine) == pytest.approx(row.points)

@@ -18,6 +18,7 @@ from prial.bots.bot import Bot
 from prial.bots.registry import NamedBot, label, maker
 from prial.core.game import Over
 from prial.core.registry import Named, find, handed_over
+from prial.drawn import table as html_table
 from prial.errors import RulesError, refuse
 from prial.study.chunks import Chunk, Counting
 from prial.study.intervals import Share, wilson
@@ -76,6 +77,19 @@ class Ladder(msgspec.Struct, frozen=True):
     seats: int
     standings: tuple[LadderRow, ...]
     """By challenger, in the order asked for; the field's own bot is among them."""
+
+    def _repr_html_(self) -> str:
+        heading = ("bot", "deals", f"{self.counts} a deal", "standard error", f"more than {self.field}", "standard error", "won")
+        rows = [
+            (
+                each.bot,
+                each.deals,
+                *(f"{value:.4f}" for value in (each.points, each.points_error, each.gain, each.gain_error)),
+                each.won_interval,
+            )
+            for each in self.standings
+        ]
+        return html_table(heading, rows)
 
 
 def ladder(  # noqa: PLR0913  # each is a setting of the ladder

@@ -95,6 +95,7 @@ def test_standard_errors() -> None:
     assert found.seats[0].points.error == pytest.approx((0.45 / 100) ** 0.5)
     assert found.seats[0].crash == wilson(20, 100)
     assert found.places[0].stopper.mean == 0.09
+    assert "20.00 % (13.34–28.88)" in found._repr_html_()
 
 
 def test_memory_does_not_grow_with_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:

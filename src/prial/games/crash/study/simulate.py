@@ -25,6 +25,7 @@ from prial.bots.registry import maker
 from prial.core.game import NATURE, Chance, Decision, view
 from prial.core.registry import find
 from prial.core.step import Step, step
+from prial.drawn import table as html_table
 from prial.errors import RulesError, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.actions import Action
@@ -115,6 +116,14 @@ class Report(msgspec.Struct, frozen=True):
     deals: int
     seats: tuple[SeatReport, ...]
     places: tuple[PlaceReport, ...]
+
+    def _repr_html_(self) -> str:
+        won = [f"place {each.place}" for each in self.places]
+        rows = [
+            (each.seat, each.bot, f"{each.points.mean:.4f} ± {each.points.error:.4f}", each.crash, *each.places)
+            for each in self.seats
+        ]
+        return html_table(("seat", "bot", "points a deal", "crashes", *won), rows)
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
