@@ -69,7 +69,7 @@ def claims() -> Iterator[Claim]:
         yield Claim("answer", "brag", preset, "canny", players=2, count=40_000)
     for players in (2, 4):
         for preset in ANSWERED:
-            yield Claim("habits", "brag", preset, "canny", players=players, count=10 if players == 2 else 3)
+            yield Claim("habits", "brag", preset, "canny", players=players, count=10 if players == 2 else 2)
     for game, players, games in (("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 100)):
         yield Claim("habits", game, next(iter(find(game).schema.presets)), best(game), players=players, count=games)
     for cards, others in CRASH:
@@ -108,7 +108,8 @@ def _answer_of_brag(claim: Claim) -> Found:
 
     game = find("brag").make({"players": "2"}, claim.preset)
     assert isinstance(game, BragGame)
-    asked, bot = duel(game), make(game, claim.bot)
+    asked = duel(game)
+    bot = make(asked.game, claim.bot)
     gain = played([Answer(asked, bot, seat) for seat in (0, 1)], claim.count, SEED)
     return Found(gain.mean, gain.error)
 

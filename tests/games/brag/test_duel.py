@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from prial.betting.amounts import Limits
+from prial.bots.registry import make
 from prial.core.game import Chance, Over, view
 from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Look, Word
@@ -252,7 +253,7 @@ def test_canny_loses_little_to_a_found_answer_and_much_more_where_it_believes_be
 @pytest.mark.parametrize("preset", ["house", "pagat", "single_see"])
 def test_a_found_answer_gains_at_most_a_quarter_of_an_ante(preset: str) -> None:
     asked = duel(at_table(preset=preset))
-    gain = played([Answer(asked, Canny(at_table(preset=preset)), seat) for seat in (0, 1)], 20_000, 1)
+    gain = played([Answer(asked, make(asked.game, "canny"), seat) for seat in (0, 1)], 20_000, 1)
     assert gain.mean - 2 * gain.error < 0.25
 
 
