@@ -64,26 +64,24 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def claims() -> Iterator[Claim]:
-    """Everything that is claimed, what takes longest first."""
-    for preset in ANSWERED:
-        yield Claim("answer", "brag", preset, "canny", players=2, count=40_000)
-    for players in (2, 4):
-        for preset in ANSWERED:
-            yield Claim("habits", "brag", preset, "canny", players=players, count=10 if players == 2 else 2)
-    for game, players, games in (("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 100)):
-        yield Claim("habits", game, next(iter(find(game).schema.presets)), best(game), players=players, count=games)
-    for cards, others in CRASH:
-        for against in ("sharp", "greedy"):
-            yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
+    """Everything that is claimed, what takes longest last."""
     for game in GAMES:
         order = [bot for bot in names(game) if bot != "random"]
         for preset in find(game).schema.presets:
             for weaker, bot in pairwise(order):
                 yield Claim("beats", game, preset, bot, weaker, count=PLAYED[game])
-    for preset in ANSWERED:
-        yield Claim("answer", "brag", preset, "plain", players=2, count=20_000)
-    for game in GAMES:
         yield Claim("thinks", game, next(iter(find(game).schema.presets)), best(game), count=150)
+    for cards, others in CRASH:
+        for against in ("sharp", "greedy"):
+            yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
+    for game, players, games in (("brag_poker", 2, 60), ("brag_poker", 4, 40), ("stop_the_bus", 4, 100)):
+        yield Claim("habits", game, next(iter(find(game).schema.presets)), best(game), players=players, count=games)
+    for bot in ("plain", "canny"):
+        for preset in ANSWERED:
+            yield Claim("answer", "brag", preset, bot, players=2, count=20_000)
+    for players, games in ((2, 10), (4, 3)):
+        for preset in ANSWERED:
+            yield Claim("habits", "brag", preset, "canny", players=players, count=games)
 
 
 def measure(claim: Claim) -> Found:

@@ -122,13 +122,11 @@ def main(arguments: list[str]) -> int:
             for future in as_completed(futures):
                 claim = futures[future]
                 done[claim] = future.result()
-                print(
-                    f"{len(done)} of {len(wanted)}: {claim.kind} {claim.game} {_where(claim)} {done[claim]}",
-                    file=sys.stderr,
-                    flush=True,
-                )
-        kept = Book(f"{datetime.now(UTC):%Y-%m-%d}", [Measured(claim, done[claim]) for claim in wanted])
-        KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+                said = f"{len(done)} of {len(wanted)}: {claim.kind} {claim.game} {_where(claim)} {done[claim]}"
+                print(said, file=sys.stderr, flush=True)
+                # Written each time, so that what was measured is kept if somebody breaks it off
+                kept = Book(f"{datetime.now(UTC):%Y-%m-%d}", [Measured(each, done[each]) for each in wanted if each in done])
+                KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     PAGE.write_text(page(book()), "utf-8")
     return 0
 

@@ -18,6 +18,7 @@ const CLUB = {
   name: 'club',
   title: 'Club',
   bots: [{ name: 'plain' }, { name: 'sharp' }],
+  levels: { easy: 'plain', fair: 'plain', hard: 'sharp' },
   presets: [
     { name: 'house', values: { target: 7, pot: 'stays' } },
     { name: 'long', values: { target: 11, pot: 'stays' } },
@@ -175,7 +176,7 @@ test('seats are open until somebody chooses, and who was chosen stays when seats
 test('a bot that another game has not is one of that game’s, as good as bots usually are here', () => {
   keep('level', 'hard');
   assert.deepEqual(seatsOf(CLUB, 3, ['wild', FREE]), ['sharp', FREE]);
-  assert.deepEqual(seatsOf({ ...CLUB, bots: [] }, 2, ['sharp']), [FREE]);
+  assert.deepEqual(seatsOf({ ...CLUB, bots: [], levels: {} }, 2, ['sharp']), [FREE]);
 });
 
 test('what there is to mind of the rules is told while they stand so and mean something', () => {
@@ -216,6 +217,7 @@ test('a rule is found by all words that stand in it, whatever their accents', ()
 
 test('a bot is called by how well it plays, and one that is none of the three by its own name', () => {
   const bots = ['random', 'plain', 'odd', 'sharp'].map((name) => ({ name, title: `The ${name} one`, text: '' }));
-  const called = bots.map((bot) => strengthOf({ name: 'club', bots }, bot.name));
+  const levels = { easy: 'random', fair: 'plain', hard: 'sharp' };
+  const called = bots.map((bot) => strengthOf({ bots, levels }, bot.name));
   assert.deepEqual(called, ['Easy', 'Fair', 'The odd one', 'Hard']);
 });

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from prial.bots.bot import Advice, Bot, RandomBot
 from prial.bots.own import OwnBot, seated
-from prial.bots.roster import Maker, Roster
+from prial.bots.roster import Level, Maker, Roster
 from prial.core.game import Game, View
 from prial.core.kind import load
 from prial.core.registry import Named, find
@@ -75,6 +75,15 @@ def best(game: Named) -> str:
     """The strongest bot that a game brings itself."""
     own = find(game).part("bots")
     return "random" if own is None else list(own.makers)[-1]
+
+
+def levels(game: Named) -> Mapping[Level, str]:
+    """The bot of each level: what the game says, or else its weakest bot, its middle one and its best."""
+    own: Roster | None = find(game).part("bots")
+    if own is not None and own.levels:
+        return own.levels
+    known = ["random"] if own is None else list(own.makers)
+    return {Level.EASY: known[0], Level.FAIR: known[(len(known) - 1) // 2], Level.HARD: known[-1]}
 
 
 def about(game: Named, bot: str) -> str:
@@ -147,8 +156,7 @@ def stand_in(game: Game[Any, Any]) -> Bot:
     own: Roster | None = find(game.name).part("bots")
     if own is None:
         return RandomBot()
-    makers = list(own.makers.values())
-    return seated(own.stand_in or makers[0], game)
+    return seated(own.stand_in or own.makers[levels(game.name)[Level.FAIR]], game)
 
 
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:

@@ -1,7 +1,8 @@
 """The bots of a game, as the game brings them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from random import Random
 from typing import Any, TypeAlias
 
@@ -19,6 +20,17 @@ def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Adv
     return []
 
 
+class Level(StrEnum):
+    """How well a bot plays that people choose."""
+
+    EASY = "easy"
+    """Loses to a beginner's rule of thumb."""
+    FAIR = "fair"
+    """Plays by that rule."""
+    HARD = "hard"
+    """The strongest there is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
     """Bots that play one game. A game names its own in `prial.core.kind.Kind.bots`.
@@ -29,7 +41,21 @@ class Roster:
 
     makers: Mapping[str, Maker]
     """Makes each bot, by its name; the weakest first. The sentence about a bot is ``GAME.bot.NAME`` in the catalogue."""
+    levels: Mapping[Level, str] = field(default_factory=dict)
+    """The bot of each level, by its name among the makers; of a game without them the weakest, the middle one and the best."""
     stand_in: Maker | None = None
-    """Makes the one who decides for players who aren't there; without it the weakest bot of the game does."""
+    """Makes the one who decides for players who aren't there; without it the fair bot does."""
     advise: Adviser = no_advice
     """Suggests answers to a player."""
+
+    def __post_init__(self) -> None:
+        """See to it that levels name bots of the game.
+
+        Raises:
+            TypeError: one that doesn't, or a level that is left out.
+        """
+        if self.levels and set(self.levels) != set(Level):
+            raise TypeError(f"the levels of a game are {', '.join(Level)}")
+        for name in self.levels.values():
+            if name not in self.makers:
+                raise TypeError(f"there is no bot {name!r}; there are {', '.join(self.makers)}")

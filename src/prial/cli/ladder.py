@@ -8,7 +8,8 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from prial.bots.registry import names
+from prial.bots.registry import levels, names
+from prial.bots.roster import Level
 from prial.cli.support.counting import going_on, with_counting
 from prial.cli.support.rows import about, with_about, with_out
 from prial.cli.support.rules_asked import RulesAsked, split_list, with_rules
@@ -60,7 +61,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     game = asked.make()
     told = about(game, seed)
     known = names(asked.game_name)
-    field = field or known[:2][-1]  # the weakest that plays by something
+    field = field or levels(asked.game_name)[Level.FAIR]
     challengers = split_list(bots) or [bot for bot in reversed(known) if bot != field]
     latest: list[Ladder] = []
     try:

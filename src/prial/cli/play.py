@@ -9,6 +9,7 @@ import click
 from rich.text import Text
 
 from prial.bots import registry
+from prial.bots.roster import Level
 from prial.cli.boards import board_for
 from prial.cli.boards.plain import PlainBoard
 from prial.cli.boards.seat import Seated
@@ -43,6 +44,7 @@ add_sentences(
     show_default="the game's best",
     help="Who the others are, by name; module:Class for a bot of your own.",
 )
+@click.option("--level", type=click.Choice(list(Level)), help="How well the others play, in place of their names.")
 @click.option("--name", metavar="NAME", help="Your name in the record.")
 @click.option("--auto", is_flag=True, help="Only bots play.")
 @click.option(
@@ -58,6 +60,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     asked: RulesAsked,
     *,
     bots: str | None,
+    level: Level | None,
     name: str | None,
     auto: bool,
     seed: int | None,
@@ -79,10 +82,15 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial play --players 2 --set spare=swap      two players who may swap for a spare hand
     prial play --preset nine --players 5         Nine-Card Brag
     prial play brag --preset teen_patti          another game; --game lists them
+    prial play brag --level easy                 against players who have just learnt it
     prial play --auto --seed 7 --quiet           bots only
     """  # noqa: D301  # \b is click's, and means: don't wrap
     if (quiet or as_json) and not auto:
         raise click.UsageError("--quiet and --json go with --auto.")
+    if level is not None:
+        if bots is not None:
+            raise click.UsageError("--level says how well the others play, and --bots who they are: take one of them.")
+        bots = registry.levels(asked.game_name)[Level(level)]
     terminal = Terminal(beats=not fast and not auto)
     with hang_ups():
         try:

@@ -112,6 +112,7 @@ def _game(kind: Kind) -> Game:
         presets=tuple([_preset(schema, preset) for preset in schema.presets.values()]),
         options=tuple([_option(option, kind) for option in schema.options.values()]),
         bots=tuple([Bot(name, name.capitalize(), bots.about(kind, name)) for name in bots.names(kind.name)]),
+        levels=dict(bots.levels(kind.name)),
         clocks=tuple([_clock(name, limits) for name, limits in CLOCKS.items()]),
     )
 

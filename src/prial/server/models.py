@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from prial.bots.roster import Level
 from prial.core.rules import SuggestedValue
 from prial.host.table_request import LEAST_AWAY, MOST_AWAY
 
@@ -180,6 +181,8 @@ class Game(msgspec.Struct, frozen=True):
     presets: tuple[Preset, ...]
     options: tuple[Option, ...]
     bots: tuple[Bot, ...]
+    levels: dict[Level, str]
+    """The bot of each level, by its name."""
     clocks: tuple[Clock, ...]
 
 

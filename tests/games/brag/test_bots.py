@@ -352,7 +352,7 @@ def test_suggestions_are_allowed_differ_and_begin_with_the_best() -> None:
 
 
 def test_each_bot_is_told_of_in_a_sentence() -> None:
-    assert names("brag") == ("random", "plain", "canny")
+    assert names("brag") == ("random", "novice", "plain", "canny")
     assert all(about("brag", bot).endswith(".") for bot in names("brag"))
 
 

@@ -30,7 +30,7 @@ def chosen(bot: Thumb | Conductor, t: Playing, seed: int = 7) -> str:
 
 
 def test_the_weakest_is_named_first_and_each_has_a_sentence() -> None:
-    assert names("stop_the_bus") == ("random", "thumb", "conductor")
+    assert names("stop_the_bus") == ("random", "novice", "thumb", "conductor")
     assert all(about("stop_the_bus", bot).endswith(".") for bot in names("stop_the_bus"))
 
 

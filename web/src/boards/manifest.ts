@@ -50,8 +50,6 @@ export interface Manifest<G extends Sent = Sent> {
   showsSeats?: boolean;
   /** Whether it is news who has decided: told in the log, and a moment of a replay. */
   tellsLocks?: boolean;
-  /** The bot of each level, by its name on the server. */
-  levels?: Readonly<Record<Level, string>>;
   /** Its own words around the board; the house has others for what is left out. */
   says?: () => Partial<Says>;
   /** For the game that the first page begins with: one game has it. */

@@ -1,12 +1,15 @@
 // Tables that are set up in one press: against bots, or for friends.
-import { front, manifestOf } from '../boards';
+import { front } from '../boards';
 import type { Level } from '../boards/manifest';
-import type { BotKind, Game, NewTable } from '../lib/api';
+import type { Bots, Game, NewTable } from '../lib/api';
 import { load } from '../lib/store';
 import { t } from '../words';
 
 /** The game that the first page begins with. */
 export const firstOf = (games: readonly Game[]): Game | undefined => games.find((game) => game.name === front?.game) ?? games[0];
+
+/** Where the game isn't known yet. */
+export const NO_BOTS: Bots = { bots: [], levels: {} };
 
 export const LEVELS: readonly Level[] = ['easy', 'fair', 'hard'];
 
@@ -15,15 +18,11 @@ const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level
 /** How well bots play where this browser sets a table up. */
 export const keptLevel = (): Level => load('level', 'fair', isLevel);
 
-/** The bot of a level; of a game that says nothing of levels the first, the middle or the last of its bots. */
-export function botOf({ name, bots }: { name: string; bots: readonly BotKind[] }, level: Level): string {
-  const own = manifestOf(name).levels?.[level];
-  const at = { easy: 0, fair: Math.floor((bots.length - 1) / 2), hard: bots.length - 1 }[level];
-  return bots.find((bot) => bot.name === own)?.name ?? bots[at]?.name ?? '';
-}
+/** The bot of a level. */
+export const botOf = (game: Pick<Bots, 'levels'>, level: Level): string => game.levels[level] ?? '';
 
 /** What a bot is called by how well it plays; one that is none of the three by its own name. */
-export function strengthOf(game: { name: string; bots: readonly BotKind[] }, bot: string): string {
+export function strengthOf(game: Bots, bot: string): string {
   const level = LEVELS.findLast((each) => botOf(game, each) === bot);
   return level ? t(`level.${level}`) : (game.bots.find((each) => each.name === bot)?.title ?? bot);
 }

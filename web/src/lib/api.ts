@@ -6,6 +6,8 @@ import { t } from '../words';
 
 export type { Game, NewTable, Option, Page, Preset, Replay, Rules, Shared, Table } from '../wire/http';
 export type BotKind = http.Bot;
+/** The bots of a game, and which of them plays how well. */
+export type Bots = Pick<http.Game, 'bots' | 'levels'>;
 export type Choice = http.OptionValue;
 export type Suggested = http.SuggestedValue;
 export type TableEntry = http.Listing;

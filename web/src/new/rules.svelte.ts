@@ -21,7 +21,7 @@ export interface Group {
   options: Option[];
 }
 
-const NO_GAME: Game = { name: '', title: '', text: '', options: [], presets: [], bots: [], clocks: [] };
+const NO_GAME: Game = { name: '', title: '', text: '', options: [], presets: [], bots: [], levels: {}, clocks: [] };
 
 /** A value as people call it. */
 const called = (option: Option, value: Value): string =>

@@ -1,7 +1,7 @@
 // The same game anew, for somebody who is out of it while others play.
 import { botOf, keptLevel } from '../home/newTable';
 import { setUp } from '../home/setUp';
-import type { BotKind } from '../lib/api';
+import type { Bots } from '../lib/api';
 import type { TableSocket } from '../lib/socket';
 import type { About, Scene } from '../wire/messages';
 
@@ -11,11 +11,11 @@ export async function anew(
   { game, preset, changed, title, clock, suggest, away_s, open_decks }: About,
   { seats }: Scene,
   viewer: number,
-  bots: readonly BotKind[],
+  bots: Bots,
 ): Promise<void> {
   const others = seats.filter((_, seat) => seat !== viewer);
   if (others.some((seat) => seat.kind === 'person' && !seat.away)) await line.send({ do: 'leave' });
-  const bot = botOf({ name: game, bots }, keptLevel());
+  const bot = botOf(bots, keptLevel());
   await setUp({
     ...{ game, preset, title, clock, suggest, away_s, open_decks },
     options: changed,

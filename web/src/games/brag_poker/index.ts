@@ -9,6 +9,5 @@ export default manifest<Wire>({
   review: () => import('../../betting/Review.svelte'),
   recap: () => import('./recap'),
   showsSeats: true,
-  levels: { easy: 'random', fair: 'plain', hard: 'sharp' },
   says: () => ({ score: t('poker.score'), suggest: t('poker.suggest') }),
 });

@@ -10,7 +10,6 @@ export default manifest<Wire>({
   recap: () => import('./recap'),
   showsSeats: true,
   tellsLocks: true, // all arrange at the same time, and one sees who is still at it
-  levels: { easy: 'random', fair: 'greedy', hard: 'sharp' },
   says: () => ({
     deciding: t('crash.deciding'),
     decided: t('crash.decided'),

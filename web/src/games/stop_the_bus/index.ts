@@ -9,6 +9,5 @@ export default manifest<Wire>({
   review: () => import('./Review.svelte'),
   recap: () => import('./recap'),
   showsSeats: true,
-  levels: { easy: 'random', fair: 'thumb', hard: 'conductor' },
   says: () => ({ score: t('bus.score') }),
 });

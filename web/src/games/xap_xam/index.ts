@@ -10,7 +10,6 @@ export default manifest<Wire>({
   recap: () => import('./recap'),
   showsSeats: true,
   tellsLocks: true, // all set their cards at the same time, and one sees who is still at it
-  levels: { easy: 'random', fair: 'greedy', hard: 'sharp' },
   says: () => ({
     score: t('xap.score'),
     deciding: t('xap.deciding'),

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from prial.betting.pots import total
 from prial.bots.bot import Advice
-from prial.bots.roster import Roster
 from prial.cards import Card, best_first
 from prial.core.game import Choices, View
 from prial.errors import Refusal, add_sentences
@@ -389,6 +388,3 @@ def suggest(game: BragGame, view: View[Table], rng: Random) -> list[Advice]:
     if dearer:
         found.append(Advice("bold", "Bold: a bet that makes others think", max(dearer, key=lambda action: dearer[action])))
     return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
-
-
-ROSTER: Final = Roster(makers={"plain": Plain, "canny": Canny}, stand_in=Away, advise=suggest)

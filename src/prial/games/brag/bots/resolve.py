@@ -26,7 +26,7 @@ _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).
 """Whether the band of the column beats that of the row: 1, 0 or -1."""
 _WORK: Final = 90_000
 """Edges times iterations: about as many as take 50 ms."""
-_FEWEST, _MOST = 60, 160
+_FEWEST, _MOST = 90, 160
 _FORGOTTEN: Final = 5
 """One in so many iterations, the first ones, is forgotten when it is done: what is played at first is far from anything."""
 _SLIP: Final = 1e-3

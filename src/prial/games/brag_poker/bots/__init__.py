@@ -4,7 +4,6 @@ from random import Random
 from typing import Final
 
 from prial.bots.bot import Advice
-from prial.bots.roster import Roster
 from prial.cards import Card, best_first, rank, suit
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
@@ -180,7 +179,3 @@ def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]
         Advice("plain", "Plain play", Plain(game).choose(view, choices, rng)),
     ]
     return found if found[0].action != found[1].action else found[:1]
-
-
-ROSTER: Final = Roster(makers={"plain": Plain, "sharp": Sharp}, stand_in=Away, advise=suggest)
-"""The bots, for `prial.bots.registry`."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 from prial.arrange.search import Split
 from prial.arrange.value import Value
 from prial.bots.bot import Advice
-from prial.bots.roster import Roster
 from prial.cards import Card, rank
 from prial.core.game import Choices, Seat, View
 from prial.errors import add_sentences
@@ -270,6 +269,3 @@ def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
             Advice("crash", "All for a crash", sharp.lay(max(splits, key=lambda split: value.sweep_chance(split.strengths)))),
         ]
     return [advice for at, advice in enumerate(found) if advice.action not in [each.action for each in found[:at]]]
-
-
-ROSTER: Final = Roster(makers={"greedy": Greedy, "sharp": Sharp}, advise=suggest)

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Advice
-from prial.bots.roster import Roster
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
 from prial.games.stop_the_bus.bots.worlds import Book, Worlds, chance_to_win
@@ -144,6 +143,3 @@ def suggest(game: BusGame, view: View[Table], rng: Random) -> list[Advice]:
         Advice("thumb", "Strongest hand now", Thumb(game).choose(view, choices, rng)),
     ]
     return found if found[0].action != found[1].action else found[:1]
-
-
-ROSTER: Final = Roster(makers={"thumb": Thumb, "conductor": Conductor}, advise=suggest)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
-from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,7 +11,6 @@ from prial.arrange import fives
 from prial.arrange.search import Split
 from prial.arrange.worth import Worth
 from prial.bots.bot import Advice
-from prial.bots.roster import Roster
 from prial.cards import Card
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
@@ -192,6 +190,3 @@ def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
     ]
     answers = [advice.action.declared or advice.action for advice in found]  # with an instant win it matters little how cards lie
     return [advice for at, advice in enumerate(found) if answers[at] not in answers[:at]]
-
-
-ROSTER: Final = Roster(makers={"greedy": Greedy, "sharp": Sharp}, advise=suggest)

@@ -1,0 +1,32 @@
+"""A player of Brag who has just learnt what beats what."""
+
+from typing import Final
+
+from prial.core.game import View
+from prial.errors import add_sentences
+from prial.games.brag.actions import Action, Bet, Word
+from prial.games.brag.bots import Plain
+from prial.games.brag.hands import best_three, ranking_of
+from prial.games.brag.offer import Offer
+from prial.games.brag.state import Table
+from prial.ranks.brag import Category
+
+add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
+
+_HOPES: Final = 0.6
+"""Where it begins to hope, as a share of the strengths below a pair: about a king."""
+
+
+class Novice(Plain):
+    """Looks at once, bets the least on a king high or better, sees as soon as it can, and folds the rest."""
+
+    def _bet(self, view: View[Table], offered: Offer) -> Action:
+        ranks = ranking_of(self.rules, view.public.form.wild)
+        strength = ranks.strength(best_three(ranks, self.hand(view, 0))[0])
+        if strength < _HOPES * ranks.least(Category.PAIR):
+            return Word.FOLD
+        if isinstance(offered.see, int):
+            return Word.SEE
+        if offered.low > offered.high:
+            return Word.FOLD
+        return Bet(offered.low)

@@ -1,0 +1,14 @@
+"""The bots of Stop the Bus by their names, and how well they play."""
+
+from typing import Final
+
+from prial.bots.roster import Level, Roster
+from prial.games.stop_the_bus.bots import Conductor, Thumb, suggest
+from prial.games.stop_the_bus.bots.novice import Novice
+
+ROSTER: Final = Roster(
+    makers={"novice": Novice, "thumb": Thumb, "conductor": Conductor},
+    levels={Level.EASY: "novice", Level.FAIR: "thumb", Level.HARD: "conductor"},
+    advise=suggest,
+)
+"""The bots, for `prial.bots.registry`."""

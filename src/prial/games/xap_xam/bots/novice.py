@@ -1,0 +1,24 @@
+"""A player of Xập xám who has just learnt what beats what."""
+
+from random import Random
+
+from prial.cards import best_first
+from prial.core.game import Choices, View
+from prial.errors import add_sentences
+from prial.games.xap_xam.bots import Greedy, hand_of
+from prial.games.xap_xam.state import Lay, Table
+
+add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and overlooks what the other cards would make."})
+
+
+class Novice(Greedy):
+    """Finds the strongest lower hand, and lets the other cards fall from the highest down where that isn't mis-set."""
+
+    def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
+        usual = super().choose(view, choices, rng)
+        if usual.declared:
+            return usual
+        lower = usual.hands[0]
+        left = best_first([card for card in hand_of(view) if card not in lower])
+        laid = Lay((lower, left[:5], left[5:]))
+        return usual if self.scorer.is_mis_set(laid.hands) else laid

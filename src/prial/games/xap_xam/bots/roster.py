@@ -1,0 +1,14 @@
+"""The bots of Xập xám by their names, and how well they play."""
+
+from typing import Final
+
+from prial.bots.roster import Level, Roster
+from prial.games.xap_xam.bots import Greedy, Sharp, suggest
+from prial.games.xap_xam.bots.novice import Novice
+
+ROSTER: Final = Roster(
+    makers={"novice": Novice, "greedy": Greedy, "sharp": Sharp},
+    levels={Level.EASY: "novice", Level.FAIR: "greedy", Level.HARD: "sharp"},
+    advise=suggest,
+)
+"""The bots, for `prial.bots.registry`."""
