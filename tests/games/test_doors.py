@@ -39,7 +39,7 @@ def is_setting(value: type) -> bool:
 def met(package: str) -> set[str]:
     """The classes that whoever plays it by a program meets: from its table, its rules and its actions on."""
     door = importlib.import_module(package)
-    bots = importlib.import_module(f"{package}.bots")
+    bots = importlib.import_module(f"{package}.bots.roster")
     waiting = [door.Table, type(find(package.rpartition(".")[2]).make().rules), *parts(door.Action)]
     waiting += [maker for maker in bots.ROSTER.makers.values() if isinstance(maker, type)]
     found: set[type] = set()

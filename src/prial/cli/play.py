@@ -44,7 +44,9 @@ add_sentences(
     show_default="the game's best",
     help="Who the others are, by name; module:Class for a bot of your own.",
 )
-@click.option("--level", type=click.Choice(list(Level)), help="How well the others play, in place of their names.")
+@click.option(
+    "--level", type=click.Choice([str(each) for each in Level]), help="How well the others play, in place of their names."
+)
 @click.option("--name", metavar="NAME", help="Your name in the record.")
 @click.option("--auto", is_flag=True, help="Only bots play.")
 @click.option(
@@ -60,7 +62,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     asked: RulesAsked,
     *,
     bots: str | None,
-    level: Level | None,
+    level: str | None,
     name: str | None,
     auto: bool,
     seed: int | None,

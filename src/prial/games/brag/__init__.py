@@ -30,6 +30,7 @@ from prial.ranks.brag import SOURCES, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.brag.bots import Canny, Plain
+    from prial.games.brag.bots.novice import Novice
 
 __all__ = [
     "KIND",
@@ -56,6 +57,7 @@ __all__ = [
     "LastChip",
     "Lender",
     "Look",
+    "Novice",
     "Phase",
     "Plain",
     "PotLimit",
@@ -99,10 +101,10 @@ KIND = Kind(
 
 def __getattr__(name: str) -> Any:
     """The bots, loaded when somebody asks for one."""
-    if name in {"Canny", "Plain"}:
-        from prial.games.brag import bots
+    if name in {"Canny", "Novice", "Plain"}:
+        from prial.games.brag.bots import roster
 
-        return getattr(bots, name)
+        return getattr(roster, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

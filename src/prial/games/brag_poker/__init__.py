@@ -15,6 +15,7 @@ from prial.ranks.brag import SOURCES, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.brag_poker.bots import Plain, Sharp
+    from prial.games.brag_poker.bots.novice import Novice
 
 __all__ = [
     "KIND",
@@ -27,6 +28,7 @@ __all__ = [
     "Deed",
     "Did",
     "FirstDealer",
+    "Novice",
     "Phase",
     "Plain",
     "Rebuy",
@@ -66,10 +68,10 @@ KIND = Kind(
 
 def __getattr__(name: str) -> Any:
     """The bots, loaded when somebody asks for one."""
-    if name in {"Plain", "Sharp"}:
-        from prial.games.brag_poker import bots
+    if name in {"Novice", "Plain", "Sharp"}:
+        from prial.games.brag_poker.bots import roster
 
-        return getattr(bots, name)
+        return getattr(roster, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

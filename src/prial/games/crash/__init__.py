@@ -34,6 +34,7 @@ from prial.ranks.brag import SOURCES, FourOfAKind, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.crash.bots import Greedy, Sharp
+    from prial.games.crash.bots.novice import Novice
 
 __all__ = [
     "KIND",
@@ -55,6 +56,7 @@ __all__ = [
     "Greedy",
     "Lay",
     "MinHand",
+    "Novice",
     "Order",
     "Phase",
     "Place",
@@ -103,10 +105,10 @@ KIND = Kind(
 
 def __getattr__(name: str) -> Any:
     """The bots, loaded when somebody asks for one."""
-    if name in {"Greedy", "Sharp"}:
-        from prial.games.crash import bots
+    if name in {"Greedy", "Novice", "Sharp"}:
+        from prial.games.crash.bots import roster
 
-        return getattr(bots, name)
+        return getattr(roster, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -14,6 +14,7 @@ from prial.ranks.brag import SOURCES, TopPrial, TopRun
 
 if TYPE_CHECKING:
     from prial.games.stop_the_bus.bots import Conductor, Thumb
+    from prial.games.stop_the_bus.bots.novice import Novice
 
 __all__ = [
     "KIND",
@@ -27,6 +28,7 @@ __all__ = [
     "Exchanged",
     "FirstCall",
     "FirstDealer",
+    "Novice",
     "Phase",
     "PrialCall",
     "PutBack",
@@ -61,10 +63,10 @@ KIND = Kind(
 
 def __getattr__(name: str) -> Any:
     """The bots, loaded when somebody asks for one."""
-    if name in {"Conductor", "Thumb"}:
-        from prial.games.stop_the_bus import bots
+    if name in {"Conductor", "Novice", "Thumb"}:
+        from prial.games.stop_the_bus.bots import roster
 
-        return getattr(bots, name)
+        return getattr(roster, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -16,6 +16,7 @@ from prial.ranks.poker import Wheel
 
 if TYPE_CHECKING:
     from prial.games.xap_xam.bots import Greedy, Sharp
+    from prial.games.xap_xam.bots.novice import Novice
 
 __all__ = [
     "KIND",
@@ -30,6 +31,7 @@ __all__ = [
     "Greedy",
     "Instant",
     "Lay",
+    "Novice",
     "Pair",
     "Phase",
     "Settled",
@@ -70,10 +72,10 @@ KIND = Kind(
 
 def __getattr__(name: str) -> Any:
     """The bots, loaded when somebody asks for one."""
-    if name in {"Greedy", "Sharp"}:
-        from prial.games.xap_xam import bots
+    if name in {"Greedy", "Novice", "Sharp"}:
+        from prial.games.xap_xam.bots import roster
 
-        return getattr(bots, name)
+        return getattr(roster, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

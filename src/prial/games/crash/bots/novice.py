@@ -1,28 +1,38 @@
 """A player of Crash who has just learnt what beats what."""
 
+from itertools import combinations
 from random import Random
 
-from prial.cards import Card, best_first
+from prial.cards import Card, best_first, rank
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
 from prial.games.crash.actions import Action, Lay
 from prial.games.crash.bots import Greedy
 from prial.games.crash.state import Table
+from prial.ranks.brag import Category
 
-add_sentences("en", {"crash.bot.novice": "Finds the best hand, and overlooks what the other cards would make."})
+add_sentences("en", {"crash.bot.novice": "Looks for prials, pairs and high cards, and overlooks runs and flushes."})
 
 
 class Novice(Greedy):
-    """Finds the best hand, and lets the other cards fall from the highest down."""
+    """Takes the best prial or pair that is left, then the highest cards: runs and flushes come about by chance."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        usual = super().choose(view, choices, rng)
+        usual, seat = super().choose(view, choices, rng), view.seat
         if not isinstance(usual, Lay):
             return usual
-        scorer, first, seat = self.game.scorer, usual.hands[0], view.seat
         assert seat is not None
-        left = best_first([card for card in view.piles[view.public.hands[seat]] if card not in first])
-        others: list[tuple[Card, ...]] = [left[at : at + 3] for at in range(0, 3 * (len(usual.hands) - 1), 3)]
-        others.sort(key=lambda hand: scorer.strengths([hand])[0], reverse=True)
-        laid = Lay((first, *others))
+        left, hands = list(best_first(view.piles[view.public.hands[seat]])), list[tuple[Card, ...]]()
+        for _ in usual.hands:
+            hands.append(max(combinations(left, 3), key=self._seen))
+            left = [card for card in left if card not in hands[-1]]
+        hands.sort(key=lambda hand: self.game.scorer.strengths([hand])[0], reverse=True)
+        laid = Lay(tuple(hands))
         return laid if choices.why_not(laid) is None else usual
+
+    def _seen(self, hand: tuple[Card, ...]) -> tuple[int, list[int]]:
+        """What it takes a hand for."""
+        ranking = self.game.scorer.ranking
+        strength = ranking.strength(hand)
+        alike = ranking.category(strength) in (Category.PRIAL, Category.PAIR)
+        return strength if alike else 0, [rank(card) for card in hand]
