@@ -76,10 +76,12 @@ def acknowledges_before_the_commit(patch: pytest.MonkeyPatch) -> None:
     true = Writer.write
     kept = set()
 
+    async def later(self: Writer, work: Work) -> None:
+        await asyncio.sleep(0.2)  # a commit that is at once there would be seen by nobody
+        await true(self, work)
+
     async def early(self: Writer, work: Work) -> None:
-        task = asyncio.create_task(true(self, work))
-        kept.add(task)
-        await asyncio.sleep(0)
+        kept.add(asyncio.create_task(later(self, work)))
 
     patch.setattr(Writer, "write", early)
 

@@ -55,7 +55,7 @@ def whole_game(game: BragPokerGame, bots: list[Any], rng: Random, deals: int) ->
 
 
 def test_the_weakest_is_named_first_and_each_has_a_sentence() -> None:
-    assert names("brag_poker") == ("random", "plain", "sharp")
+    assert names("brag_poker") == ("random", "novice", "plain", "sharp")
     assert all(about("brag_poker", bot).endswith(".") for bot in names("brag_poker"))
 
 
