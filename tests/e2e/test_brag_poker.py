@@ -211,7 +211,7 @@ def test_a_suggestion_is_marked_and_taken_by_hand(sit: Sit) -> None:
     one.button("Start the game").click()
     expect(one.page.locator(TURN)).to_be_visible()
     one.button("Suggest").click()
-    idea = one.page.locator(".idea").first
+    idea = one.page.locator(".idea:has(.what)").first
     said = str(idea.locator(".what").text_content())
     idea.click()
     expect(one.page.locator(".turn .brass")).to_contain_text(said.split(maxsplit=1)[0])

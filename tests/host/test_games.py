@@ -124,7 +124,7 @@ async def test_decisions_are_reviewed_for_the_one_who_asks_and_once(monkeypatch:
     (ann, _) = night.people
     assert ann.connection is not None
     table = ann.connection.table.id
-    monkeypatch.setattr("prial.study.rollouts.WORLDS", 10)
+    monkeypatch.setattr("prial.study.decisions.WORLDS", 10)
     review = await stage.house.review(table, 1, ann.person)
     found = REVIEWED.decode(review)
     assert all(len(deal.hands) == 2 and deal.declared and not deal.best for deal in found.deals)

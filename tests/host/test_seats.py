@@ -507,7 +507,7 @@ async def test_after_a_game_nobody_is_counted_or_advised_a_hand_that_was_another
     people, key = await stopped_with_cats_seat_free(stage)
     eve = await newcomer(stage, people)
     assert isinstance(await eve.do(said.Sit, seat=2), said.Saved)
-    for ask in (said.Suggest(id="s", key=key), said.Odds(id="o", key=key)):
+    for ask in (said.Suggest(id="s", key=key), said.Coach(id="c", key=key), said.Odds(id="o", key=key)):
         answer = await eve.ask(ask)
         assert isinstance(answer, said.Refused)
         assert answer.code == "table.nothing_asked"

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from prial.core.game import view
 from prial.core.record import replay
 from prial.core.step import Step, step
 from prial.errors import PrialError
@@ -434,9 +435,17 @@ async def test_a_table_can_forbid_suggestions() -> None:
 
 
 class CountingBotWorkers(StageBotWorkers):
-    """Notes how often odds were counted."""
+    """Notes how often odds were counted, and from which views a coach spoke."""
 
     counted = 0
+
+    def __init__(self, entropy: Any) -> None:
+        super().__init__(entropy)
+        self.coached: list[Any] = []
+
+    async def coach(self, game: Any, view: Any, key: str, bots: Any) -> Any:
+        self.coached.append(view)
+        return await super().coach(game, view, key, bots)
 
     async def odds(self, game: Any, view: Any) -> Any:
         self.counted += 1
@@ -470,6 +479,33 @@ async def test_odds_are_told_to_whoever_plays_also_while_others_decide_and_count
     await eve.look(people[0].connection.table.id)
     assert await asks(eve) == "table.nothing_asked"
     assert await asks(people[other], "1.yesterday") == "table.nothing_asked"
+
+
+async def test_the_coach_speaks_to_whoever_decides_from_their_own_view_and_once() -> None:
+    bot_workers = CountingBotWorkers(StageEntropy("bot_workers"))
+    stage = await Stage.open(bot_workers=bot_workers)
+    people = await four(stage)
+    answers = await asyncio.gather(*(coached(people[0]) for _ in range(3)))
+    (said_first, *others), told = answers, live(people[0])
+    assert others == [said_first] * 2
+    assert isinstance(said_first, said.Suggestion)
+    assert said_first.why.endswith(".")
+    assert [seen.seat for seen in bot_workers.coached] == [0]
+    assert told.state is not None
+    assert bot_workers.coached == [view(told.state, 0)]
+    acted = await people[0].do(said.Act, key=people[0].scene.key, seat=0, action=said_first.action)
+    assert isinstance(acted, said.Saved)
+    assert await coached(people[0]) == "table.nothing_asked"
+    assert await coached((await four(stage, suggest=False))[0]) == "table.no_suggestions"
+
+
+async def coached(person: Guest) -> said.Suggestion | str | None:
+    """What the coach says to a person; the code of a refusal."""
+    answer = await person.ask(said.Coach(id=f"c{len(person.raw)}", key=person.scene.key or ""))
+    if isinstance(answer, said.Refused):
+        return answer.code
+    assert isinstance(answer, said.Suggested)
+    return answer.suggestions[0] if answer.suggestions else None
 
 
 async def test_a_game_that_counts_no_odds_says_so_and_a_table_can_forbid_them() -> None:

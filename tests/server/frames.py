@@ -30,6 +30,7 @@ VALID: Final[list[dict[str, Any]]] = [
     {"do": "vote", "id": "a", "proposal": 5, "agree": True},
     {"do": "say", "id": "a", "text": "Hello"},
     {"do": "suggest", "id": "a", "key": "1.arrange"},
+    {"do": "coach", "id": "a", "key": "1.arrange"},
     {"do": "odds", "id": "a", "key": "1.arrange"},
 ]
 ODD: Final[list[Any]] = [

@@ -9,7 +9,6 @@ import pytest
 
 from prial.bots.bot import RandomBot
 from prial.core.game import Game, State, View
-from prial.core.record import Record
 from prial.study.review import Judged, Verdict, totals
 from prial.study.rollouts import Model, Weighed, World, weigh
 
@@ -20,11 +19,11 @@ class Guess(Model):
     unit = "points"
 
     def __init__(self, worths: Mapping[str, float], luck: float = 0.0, own: float = 0.0, number: int | None = None) -> None:
-        super().__init__(cast("Game[Any, Any]", None), Record(prial=1, game="guess", seats=["Ann"]))
+        super().__init__(cast("Game[Any, Any]", None), {})
         self.worths, self.luck, self.own, self.number = worths, luck, own, number
         self.tried: list[tuple[str, float]] = []
 
-    def answers(self, seen: View[Any], given: Any) -> Sequence[Any]:
+    def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
         return list(self.worths)
 
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:

@@ -19,6 +19,9 @@ class Advice(NamedTuple):
     title: str
     """The style in a few words."""
     action: Any
+    """The answer."""
+    why: str = ""
+    """The reasons, in a few sentences; empty where none are given."""
 
 
 class Bot(Protocol):

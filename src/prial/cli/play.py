@@ -9,6 +9,7 @@ import click
 from rich.text import Text
 
 from prial.bots import registry
+from prial.bots.bot import Advice
 from prial.bots.roster import Level
 from prial.cli.boards import board_for
 from prial.cli.boards.plain import PlainBoard
@@ -23,6 +24,7 @@ from prial.core.game import Decision, Over, Told, view
 from prial.core.record import Record, check_names
 from prial.core.registry import find
 from prial.errors import PrialError, RecordError, add_sentences, refuse
+from prial.study.coach import coach
 
 add_sentences(
     "en",
@@ -145,6 +147,7 @@ class Tableside:
                 look=Look(screen, four_colour=four_colour),
                 terminal=terminal,
                 log=lambda: sitting.log(sitting.person),
+                coach=self._coach,
             )
         )
 
@@ -194,6 +197,14 @@ class Tableside:
         made = sitting.move(person, action)
         assert isinstance(made, tuple), made  # the board asks until it is allowed
         return made
+
+    def _coach(self, seen: Any) -> Advice | None:
+        """What to do at the person's decision, and why."""
+        sitting, node = self.sitting, self.sitting.node
+        if not isinstance(node, Decision) or sitting.person not in node.seats:
+            return None
+        bots = sitting.record.notes.get("bots")
+        return coach(sitting.game, seen, node.key, bots if isinstance(bots, dict) else {})
 
     def _view(self) -> Any:
         return view(self.sitting.state, self.sitting.person)

@@ -18,7 +18,7 @@ add_sentences(
 )
 
 _CALLED: Final = ("new", "story", "guide", "summary", "aim", "dealt")
-_LOADED: Final = ("bots", "review", "tables", "board", "reader", "showdown", "chances", "sheet")
+_LOADED: Final = ("bots", "review", "coach", "tables", "board", "reader", "showdown", "chances", "sheet")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +66,8 @@ class Kind:
     """Its bots: a `prial.bots.roster.Roster`."""
     review: str = ""
     """Says what a player's answers were worth: a `prial.study.review.Reviewer`."""
+    coach: str = ""
+    """Says what to do at a decision, and why: a `prial.study.coach.Coach`."""
     tables: str = ""
     """Makes the tables that its bots play by: a `prial.study.tables.Maker`."""
     board: str = ""

@@ -1,11 +1,12 @@
 """What somebody may ask at the table before deciding: suggestions and odds, from nothing but the asker's own view."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
 
+from prial.bots.bot import Advice as Advised
 from prial.core.game import Seat, View, view
 from prial.errors import Refusal, refuse
 from prial.host import messages as said
@@ -25,15 +26,15 @@ class Advice:
 
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
-        self._odds: dict[Seat | None, tuple[View[Any], asyncio.Task[Any]]] = {}
-        """What was last counted for each seat, and from which view."""
+        self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
+        """What was last worked out for each seat of each kind, and from which view."""
 
     async def tell(
         self,
         live: Live,
         audience: Audience,
         person: str,
-        command: said.Suggest | said.Odds | said.Shuffles | said.Watchers,
+        command: said.Question,
         send: Callable[[bytes], None],
     ) -> None:
         """Answer what changes nothing.
@@ -48,6 +49,8 @@ class Advice:
         match command:
             case said.Suggest():
                 send(await self.suggest(live, person, command))
+            case said.Coach():
+                send(await self.coach(live, person, command))
             case said.Odds():
                 send(await self.count(live, person, command))
             case said.Shuffles(id=name):
@@ -65,14 +68,26 @@ class Advice:
         Returns:
             The encoded answer.
         """
-        seen = _seen(live, person, command)
+        seen = _to_decide(live, person, command)
         if isinstance(seen, Refusal):
             return refused(command.id, seen)
-        if seen.seat not in live.waiting:
-            return refused(command.id, refuse("table.nothing_asked"))
-        advice = await self._bot_workers.advise(live.game, seen)
-        found = [said.Suggestion(each.style, each.title, live.game.write(each.action)) for each in advice]
-        return msgspec.json.encode(said.Suggested(command.id, tuple(found)))
+        return _suggested(live, command, await self._bot_workers.advise(live.game, seen))
+
+    async def coach(self, live: Live, person: str, command: said.Coach) -> bytes:
+        """What to do at the present decision, and why, worked out once for each view.
+
+        Args:
+            live: the table.
+            person: who asks, by id.
+            command: for which decision.
+        Returns:
+            The encoded answer.
+        """
+        seen = _to_decide(live, person, command)
+        if isinstance(seen, Refusal):
+            return refused(command.id, seen)
+        advice = await self._once("coach", seen, lambda: self._bot_workers.coach(live.game, seen, command.key, bots_of(live)))
+        return _suggested(live, command, [] if advice is None else [advice])
 
     async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
         """Odds, counted once for each view, however often and by how many windows they are asked for.
@@ -87,13 +102,34 @@ class Advice:
         seen = _seen(live, person, command)
         if isinstance(seen, Refusal):
             return refused(command.id, seen)
-        counted = self._odds.get(seen.seat)
-        if counted is None or counted[0] != seen:
-            counted = self._odds[seen.seat] = (seen, self._spawn(self._bot_workers.odds(live.game, seen)))
-        return msgspec.json.encode(said.Counted(command.id, await asyncio.shield(counted[1])))
+        odds = await self._once("odds", seen, lambda: self._bot_workers.odds(live.game, seen))
+        return msgspec.json.encode(said.Counted(command.id, odds))
+
+    async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Something worked out from a view, once, however often and by how many windows it is asked for."""
+        known = self._known.get((seen.seat, what))
+        if known is None or known[0] != seen:
+            known = self._known[seen.seat, what] = (seen, self._spawn(work()))
+        return await asyncio.shield(known[1])
 
 
-def _seen(live: Live, person: str, command: said.Suggest | said.Odds) -> View[Any] | Refusal:
+def bots_of(live: Live) -> dict[str, str]:
+    """The bot that sits in each seat, by the seat's number as text: as the notes of a record name them."""
+    return {str(seat): sitter.bot for seat, sitter in enumerate(live.seats) if sitter.kind is said.Sitting.BOT}
+
+
+def _suggested(live: Live, command: said.Suggest | said.Coach, advice: Sequence[Advised]) -> bytes:
+    found = [said.Suggestion(each.style, each.title, live.game.write(each.action), each.why) for each in advice]
+    return msgspec.json.encode(said.Suggested(command.id, tuple(found)))
+
+
+def _to_decide(live: Live, person: str, command: said.Suggest | said.Coach) -> View[Any] | Refusal:
+    """What somebody who is to decide knows of the cards, or why nothing is worked out from it."""
+    seen = _seen(live, person, command)
+    return refuse("table.nothing_asked") if isinstance(seen, View) and seen.seat not in live.waiting else seen
+
+
+def _seen(live: Live, person: str, command: said.Suggest | said.Coach | said.Odds) -> View[Any] | Refusal:
     """What somebody who asks knows of the cards, or why nothing is worked out from it."""
     seat = live.eyes(live.seat_of(person))
     if not live.opened.suggest:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
@@ -13,6 +13,7 @@ from prial.bots.bot import Advice, Bot
 from prial.core.game import Game, View
 from prial.core.registry import find
 from prial.errors import RulesError
+from prial.study.coach import coach
 
 _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
@@ -58,6 +59,11 @@ class BotWorkers:
         """Ways to answer the present decision."""
         advice: list[Advice] = await self._work(bots.advise, game, view, self._rng())
         return advice
+
+    async def coach(self, game: Game[Any, Any], view: View[Any], key: str, bots: Mapping[str, str]) -> Advice | None:
+        """What to do at the present decision, and why; arguments as for `prial.study.coach.coach`."""
+        found: Advice | None = await self._work(coach, game, view, key, bots)
+        return found
 
     async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:
         """What a view says of the cards and the chances; None where the game counts nothing."""

@@ -13,6 +13,7 @@ from prial.errors import PrialError, add_sentences, refuse
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host import telling
+from prial.host.advice import bots_of
 from prial.host.live import Applied, Live
 from prial.host.status import Status
 from prial.study.review import Row, Verdict, review
@@ -188,7 +189,7 @@ def record_of(game: Sequence[Applied]) -> Record:
         rules=dict(opened.rules),
         seats=live.names,
         moves=[move for _, move in moves],
-        notes={"bots": {str(seat): sitter.bot for seat, sitter in enumerate(live.seats) if sitter.kind is said.Sitting.BOT}},
+        notes={"bots": bots_of(live)},
     )
 
 

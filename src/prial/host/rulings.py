@@ -130,7 +130,7 @@ def rule(
             return _agree(live, who, command)
         case said.Propose() | said.Vote():
             return _next(live, who, command)
-        case said.Suggest() | said.Odds() | said.Watchers() | said.Shuffles():
+        case said.Suggest() | said.Coach() | said.Odds() | said.Watchers() | said.Shuffles():
             return refuse("table.nothing_asked")
         case _:
             return refuse("table.owner") if who.id != live.owner else _own(live, command, secret, looker)

@@ -124,7 +124,7 @@ class HostedTable:
             command: what to do.
             send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
         """
-        if isinstance(command, said.Suggest | said.Odds | said.Shuffles | said.Watchers):
+        if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
         return self.spawn(self._command(person, command, send))
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from prial.bots.registry import best
 from prial.cards import Card
 from prial.core.game import Game, Seat
 from prial.core.record import Record
@@ -162,6 +163,7 @@ def review(
     seat: Seat | None = None,
     worlds: int | None = None,
     progress: Progress | None = None,
+    strongest: bool = False,
 ) -> Review:
     """Look back at a game.
 
@@ -171,11 +173,15 @@ def review(
         seat: whose answers; None for everybody's.
         worlds: in how many worlds a long review tries answers; None for the usual number.
         progress: told how far a long review is.
+        strongest: judge as if the game's strongest bot had sat in every other seat; else by who sat there, as far as the
+            record's notes name bots.
     Raises:
         RulesError: the game brings no review.
         PrialError: the record holds a move that the rules refuse.
     """
     reviewer: Reviewer = find(game.name).needed("review")
+    if strongest:
+        record = replace(record, notes={**record.notes, "bots": dict.fromkeys(map(str, range(game.seats)), best(game.name))})
     found = reviewer(game, record)
     if not isinstance(found, Review):
         found = found.carry_out(seat, worlds, progress)

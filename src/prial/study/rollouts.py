@@ -6,7 +6,7 @@ the error of a difference is small.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
 from prial.core.game import NATURE, Chance, Decision, Game, Seat, State, View, view
-from prial.core.record import Move, Record, replay
-from prial.core.step import Step, step
+from prial.core.step import step
 from prial.errors import ActionError, Refusal
-from prial.study.replay import refused
-from prial.study.review import Hands, Judged, Progress, Review, totals
+from prial.study.review import Hands
 
 WORLDS: Final = 100
 """Worlds in which the answers that are close are tried; as many others then tell how far apart the best and the one given are."""
@@ -41,11 +39,13 @@ class World(NamedTuple):
 
 
 class Model(ABC):
-    """What a game brings so that its decisions are judged by playing on: a `prial.study.review.LongReview`.
+    """What a game brings so that its decisions are judged by playing on.
+
+    `prial.study.decisions` makes a review of it, and a coach.
 
     Args:
         game: the table.
-        record: a game that was played there.
+        bots: the bot that sits in each seat, by the seat's number as text, as far as that is known.
     """
 
     unit: str
@@ -55,17 +55,21 @@ class Model(ABC):
 
     stake: float = 1.0
     """What a deal is about, in that unit: see `prial.study.review.Review.stake`."""
+    against: str = ""
+    """How the others go on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
 
-    def __init__(self, game: Any, record: Record) -> None:
+    def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
-        self.record = record
-        named = record.notes.get("bots")
-        self.bots: dict[str, Any] = named if isinstance(named, dict) else {}
-        """Which bot sat where, by the seat's number as text, as far as the record says."""
+        self.bots = bots
 
     @abstractmethod
-    def answers(self, seen: View[Any], given: Any) -> Sequence[Any]:
-        """The answers that are worth a thought, and the one that was given; fewer than two where there is nothing to judge."""
+    def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
+        """The answers that are worth a thought; fewer than two where there is nothing to judge.
+
+        Args:
+            seen: what the seat sees when it decides.
+            given: the answer that it gave, which is among them; None before it gave one.
+        """
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
@@ -119,43 +123,6 @@ class Model(ABC):
         """
         return answer
 
-    def carry_out(self, seat: Seat | None = None, worlds: int | None = None, progress: Progress | None = None, /) -> Review:
-        """Look back at the decisions of the game, as far as its deals were played out.
-
-        Args:
-            seat: whose decisions; None for everybody's.
-            worlds: in how many worlds answers that are close are tried; None for the usual number.
-            progress: called with how many decisions are judged, and of how many.
-        Raises:
-            PrialError: the record holds a move that the rules refuse.
-        """
-        asked, made = _decisions(self, self.record, seat)
-        judged = []
-        for number, each in enumerate(asked):
-            if progress:
-                progress(number, len(asked))
-            seed = f"{self.game.name}/{each.key}/{each.seat}"
-            found = weigh(self, each.seen, each.answers, each.given, seed, worlds or WORLDS)
-            judged.append(
-                Judged(
-                    each.deal,
-                    each.seat,
-                    self.cards(each.seen),
-                    found.worth,
-                    (),
-                    found.best_worth,
-                    found.lost,
-                    made[each.deal][each.seat],
-                    declared=self.words(each.seen, each.given),
-                    best_declared=self.words(each.seen, found.best),
-                    error=found.error,
-                    situation=self.situation(each.seen),
-                    wins=found.wins,
-                    best_wins=found.best_wins,
-                )
-            )
-        return Review(tuple(judged), totals(judged, self.game.seats), self.note, self.unit, laid=False, stake=self.stake)
-
 
 class Weighed(msgspec.Struct, frozen=True):
     """What playing on has shown."""
@@ -175,11 +142,57 @@ class Weighed(msgspec.Struct, frozen=True):
     """Share of them in which the best one does."""
 
 
+class Search(NamedTuple):
+    """Answers to one decision, tried in the same worlds."""
+
+    answers: Sequence[Any]
+    """Those that are close, the best first."""
+    found: NDArray[np.float64]
+    """What each of them came to in each world, shape (answers, worlds)."""
+    left: Sequence[World]
+    """As many worlds again, in which nothing was tried; empty where there are no others."""
+
+
+def search(model: Model, seen: View[Any], answers: Sequence[Any], seed: str, worlds: int = WORLDS) -> Search:
+    """Find the best answers to a decision: all are tried in a few worlds, those that are close in more.
+
+    Args:
+        model: how the game is judged.
+        seen: what the seat saw.
+        answers: the answers.
+        seed: of all chance.
+        worlds: in how many worlds the close ones are tried.
+    """
+    drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
+    every = len(drawn) < 2 * worlds
+    few = len(drawn) if every else max(2, worlds // _FIRST)
+    found = tried(model, seen, answers, drawn[:few], seed)
+    order = np.argsort(-found.mean(axis=1), kind="stable")
+    if not every:
+        behind = found[order[0]] - found
+        near = behind.mean(axis=1) <= _CLOSE * _error(behind)
+        close = np.array([at for at in order if near[at]][:_FINALISTS])
+        more = tried(model, seen, [answers[at] for at in close], drawn[few:worlds], f"{seed}/more")
+        longer = np.concatenate([found[close], more], axis=1)
+        best_first = np.argsort(-longer.mean(axis=1), kind="stable")
+        order, found = close[best_first], longer[best_first]
+    else:
+        found = found[order]
+    return Search([answers[at] for at in order], found, () if every else drawn[worlds:])
+
+
+def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequence[World], seed: str) -> NDArray[np.float64]:
+    """What answers come to in some worlds, shape (answers, worlds); arguments as for `search`."""
+    return np.array(
+        [[play_on(model, seen, world, answer, f"{seed}/{at}") for at, world in enumerate(worlds)] for answer in answers]
+    )
+
+
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best answer to a decision, and what the one that was given is worth beside it.
 
-    All answers are tried in a few worlds, those that are close in more. The best is then compared with the one given in worlds
-    of their own: where it only seemed the best by luck, that luck is not counted.
+    The best is compared with the one given in worlds of their own: where it only seemed the best by luck, that luck is not
+    counted.
 
     Args:
         model: how the game is judged.
@@ -189,30 +202,13 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
         seed: of all chance.
         worlds: in how many worlds the close ones are tried.
     """
-    rng = np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64)))
-    drawn = model.worlds(seen, 2 * worlds, rng)
-
-    def tried(which: Sequence[Any], some: range) -> NDArray[np.float64]:
-        """What answers come to, shape (answers, worlds)."""
-        return np.array([[play_on(model, seen, drawn[at], answer, f"{seed}/{at}") for at in some] for answer in which])
-
-    if len(drawn) < 2 * worlds:
-        all_tried = dict(zip(answers, tried(answers, range(len(drawn))), strict=True))
-        best = max(all_tried, key=lambda answer: float(all_tried[answer].mean()))
-        return _compared(best, all_tried[given], all_tried[best], error=0.0)
-    few = max(2, worlds // _FIRST)
-    first = tried(answers, range(few))
-    order = np.argsort(-first.mean(axis=1), kind="stable")
-    behind = first[order[0]] - first
-    near = behind.mean(axis=1) <= _CLOSE * _error(behind)
-    close = [int(at) for at in order if near[at]][:_FINALISTS]
-    more = tried([answers[at] for at in close], range(few, worlds))
-    found = np.concatenate([first[close], more], axis=1)
-    at = int(found.mean(axis=1).argmax())
-    best = answers[close[at]]
+    found = search(model, seen, answers, seed, worlds)
+    best = found.answers[0]
+    if not found.left:
+        return _compared(best, found.found[found.answers.index(given)], found.found[0], error=0.0)
     if best == given:
-        return _compared(best, found[at], found[at], error=0.0)
-    last = tried([given, best], range(worlds, 2 * worlds))
+        return _compared(best, found.found[0], found.found[0], error=0.0)
+    last = tried(model, seen, [given, best], found.left, f"{seed}/last")
     return _compared(best, last[0], last[1], error=float(_error(last[1:] - last[:1])[0]))
 
 
@@ -269,54 +265,3 @@ def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str)
             after, gathered = done.state, done.gathered
         state = after
     return worth
-
-
-class _Asked(NamedTuple):
-    """A decision that is judged."""
-
-    deal: int
-    seat: Seat
-    key: str
-    seen: View[Any]
-    answers: Sequence[Any]
-    given: Any
-
-
-def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions of all deals that were played out, and what each seat made in each of these deals."""
-    game = model.game
-    asked: list[_Asked] = []
-    began: list[int] = []
-    made: dict[int, list[int]] = {}
-    for move, later in _with_the_next(game, record):
-        before, after = move.before, move.done.state if isinstance(move.done, Step) else move.before
-        if model.deal(after) > model.deal(before):
-            began = [model.standing(before, seat) for seat in range(game.seats)]
-        if model.settled(after) and not model.settled(before):
-            made[model.deal(after)] = [model.standing(after, seat) - start for seat, start in enumerate(began)]
-        node = game.node(before)
-        if not isinstance(node, Decision) or move.seat not in node.seats or only not in (None, move.seat):
-            continue
-        seen = view(before, move.seat)
-        given = model.whole(move.action, _added(game, move, later))
-        answers = model.answers(seen, given)
-        if len(answers) > 1:
-            asked.append(_Asked(model.deal(before), move.seat, node.key, seen, answers, given))
-    return [each for each in asked if each.deal in made], made
-
-
-def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[Any, Any], Move[Any, Any] | None]]:
-    """The moves of a record, each with the one that follows it."""
-    moves = list(replay(game, record.moves))
-    for move, later in zip(moves, [*moves[1:], None], strict=True):
-        if isinstance(move.done, Refusal):
-            raise refused(move.number, move.done)
-        yield move, later
-
-
-def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """What a seat did directly after its move, while the next one thought; None for nothing."""
-    if later is None or later.seat != move.seat:
-        return None
-    node = game.node(later.before)
-    return later.action if isinstance(node, Decision) and later.seat in node.also else None

@@ -32,7 +32,7 @@ class Known(BragModel):
     """All play by the rule of thumb from the decision on, so that it can be counted what comes of it."""
 
     def __init__(self, game: BragGame) -> None:
-        super().__init__(game, Record(prial=1, game="brag", seats=["A", "B"], notes={"bots": {"0": "plain", "1": "plain"}}))
+        super().__init__(game, {"0": "plain", "1": "plain"})
         self._priced = self._plain  # type: ignore[assignment]  # its own seat, too
 
     truth: State[Table] | None = None

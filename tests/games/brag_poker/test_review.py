@@ -83,7 +83,7 @@ def situations(seed: int, model: type[BragPokerModel] = BragPokerModel) -> Itera
             playing.turns("look", "call", "check", "change none", "change none", "raise")
         else:
             playing.turns("look", "raise", "call", "change none")
-        judge = model(playing.game, playing.record())
+        judge = model(playing.game, {})
         if isinstance(judge, Peeping):
             judge.truth = playing.state
         yield Situation(judge, view(playing.state, 1), *counted(playing, pack))

@@ -30,7 +30,7 @@ class Judging(BusModel):
     """The review of a game of which nothing is written down."""
 
     def __init__(self, game: BusGame) -> None:
-        super().__init__(game, Record(prial=1, game="stop_the_bus", seats=[*"ABCD"[: game.seats]]))
+        super().__init__(game, {})
 
     truth: State[Table] | None = None
 

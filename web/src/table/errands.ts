@@ -4,7 +4,7 @@ import { pending, type Errand } from '../lib/picture';
 
 const ANSWERS = ['act', 'unlock', 'ready'];
 /** What is only asked, or what the page does by itself: no answer is no harm. */
-const ASKS = ['suggest', 'odds', 'watchers', 'shuffles', 'promise'];
+const ASKS = ['suggest', 'coach', 'odds', 'watchers', 'shuffles', 'promise'];
 
 /** What becomes of a player's answer; what is saved and not yet in the picture of this version can't be given again. */
 export function sendingOf(errands: readonly Errand[], version: number): Sending {

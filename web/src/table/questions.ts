@@ -3,7 +3,7 @@ import type { TableSocket } from '../lib/socket';
 import type { Looker, Suggestion } from '../wire/messages';
 
 export interface Questions {
-  /** Ways to answer the present decision. */
+  /** Ways to answer the present decision: what the coach would do, and why, then what others do. */
   suggest: () => Promise<readonly Suggestion[]>;
   /** What one knows of the cards and may hope for. */
   count: () => Promise<unknown>;
@@ -16,8 +16,8 @@ export const questions = (line: TableSocket, key: () => string | null | undefine
   async suggest() {
     const now = key();
     if (!now) return [];
-    const answer = await line.send({ do: 'suggest', key: now });
-    return answer.is === 'suggested' ? answer.suggestions : [];
+    const answers = await Promise.all([line.send({ do: 'coach', key: now }), line.send({ do: 'suggest', key: now })]);
+    return answers.flatMap((answer) => (answer.is === 'suggested' ? answer.suggestions : []));
   },
   async count() {
     const now = key();

@@ -18,6 +18,7 @@ export const boards = {
   'board.another': 'New game',
   'board.players': 'Players',
   'board.suggest': 'Suggest',
+  'board.coach': 'The coach says',
   'board.suggest.wait': 'Thinking…',
   'board.suggest.none': 'Nothing comes to mind.',
   'board.help': 'How to play here',

@@ -67,6 +67,7 @@ class Arrangement(ABC, Generic[A]):
             "lay": self.lay,
             "lock": self.lay,
             "suggest": self.suggest,
+            "coach": lambda _: self._coached(),
             "sort": self._sort,
             "clear": self._clear,
             "undo": lambda _: self.changed(self.tray.undo()),
@@ -163,10 +164,10 @@ class Arrangement(ABC, Generic[A]):
         self.offer()
         while True:
             line = self.board.terminal.ask(f"{self._hint()} > ")
-            if self.board.common(line.lower(), self.view):
-                continue
             word, _, rest = line.partition(" ")
             verb = self.verbs.get(_SHORT.get(word.lower(), word.lower()))
+            if verb is None and self.board.common(line.lower(), self.view):
+                continue
             try:
                 action = (verb or self._cards)(rest.strip() if verb else line)
             except PrialError as error:
@@ -305,6 +306,12 @@ class Arrangement(ABC, Generic[A]):
             return
         self.sort = "rank" if by.lower() == "rank" else "suit"
         self.show()
+
+    def _coached(self) -> None:
+        """Lay out what the coach would lay, and say why."""
+        advice = self.board.coached(self.view)
+        if advice is not None and (hands := self.hands_of(advice.action)):
+            self.changed(self.tray.fill(hands))
 
     def _clear(self, rest: str) -> None:
         if rest.lower() in ("", "all"):

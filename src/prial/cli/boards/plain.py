@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from prial.bots.bot import Advice
 from prial.bots.registry import advise
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM, print_story
@@ -65,7 +66,7 @@ class PlainBoard:
                 some = [self.seated.game.write(action) for action in islice(iter(choices), 10)]
                 self.say(f"You may type {', '.join(some)}{' and more' if choices.count() > len(some) else ''}.")
                 self.say(
-                    "Besides: suggest, scores, rules, rules and a word, log; quit leaves, and prial play goes on with the game.",
+                    "Besides: suggest, coach, scores, rules, rules and a word, log; quit leaves, prial play goes on with it.",
                     DIM,
                 )
                 continue
@@ -99,6 +100,17 @@ class PlainBoard:
             return
         self.suggested = advice[0].action
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
+
+    def coached(self, view: View[Any]) -> Advice | None:
+        """Say what the coach would do, and why; Enter takes it."""
+        advice = self.seated.coach(view)
+        if advice is None:
+            self.say("The coach has nothing to say here.")
+            return None
+        self.say(f"  {advice.title}", BRASS)
+        self.say(f"  {advice.why}")
+        self.suggested = advice.action
+        return advice
 
     def entered(self, line: str) -> Any | None:
         """The suggestion that an empty line takes; None where there is none, or something was typed."""
@@ -150,6 +162,8 @@ class PlainBoard:
             self.rules(word[len("rules ") :].strip())
         elif word == "scores":
             self.scores(view)
+        elif word == "coach":
+            self.coached(view)
         else:
             return False
         return True

@@ -6,10 +6,11 @@ from typing import Any
 
 from rich.console import Console
 
+from prial.bots.bot import Advice
 from prial.cli.support.said import Said, sayer
 from prial.cli.support.screen import Look
 from prial.cli.support.terminal import Terminal
-from prial.core.game import Event, Game, Seat
+from prial.core.game import Event, Game, Seat, View
 from prial.core.kind import Kind
 from prial.errors import catalogue
 
@@ -31,6 +32,8 @@ class Seated:
     terminal: Terminal
     log: Callable[[], Iterator[Event]]
     """Everything that this seat has heard so far."""
+    coach: Callable[[View[Any]], Advice | None] = lambda _seen: None
+    """What to do, and why, where it is this seat's turn."""
 
     @property
     def shown_names(self) -> tuple[str, ...]:

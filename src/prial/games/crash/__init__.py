@@ -91,6 +91,7 @@ KIND = Kind(
     ranks=ranking_of,
     bots="prial.games.crash.bots.roster:ROSTER",
     review="prial.games.crash.study.review:review",
+    coach="prial.games.crash.study.coach:coach",
     tables="prial.games.crash.study.train:TABLES",
     board="prial.games.crash.terminal.board:CrashBoard",
     reader="prial.games.crash.terminal.reader:CrashReader",

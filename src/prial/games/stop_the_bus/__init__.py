@@ -55,7 +55,8 @@ KIND = Kind(
     ranks=ranking_of,
     bots="prial.games.stop_the_bus.bots.roster:ROSTER",
     board="prial.games.stop_the_bus.terminal.board:BusBoard",
-    review="prial.games.stop_the_bus.study.review:BusModel",
+    review="prial.games.stop_the_bus.study.review:review",
+    coach="prial.games.stop_the_bus.study.review:coach",
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
     sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
 )

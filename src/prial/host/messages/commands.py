@@ -197,6 +197,13 @@ class Suggest(Command, frozen=True, tag="suggest"):
     key: Key
 
 
+class Coach(Command, frozen=True, tag="coach"):
+    """Ask what to do at the present decision, and why. Answered by `Suggested` with one suggestion, or none; nothing is kept."""
+
+    key: Key
+    """Name of the decision."""
+
+
 class Shuffles(Command, frozen=True, tag="shuffles"):
     """Ask for all that one may know of the present shuffle. Answered by `Shuffled`; nothing is written down."""
 
@@ -211,6 +218,8 @@ class Odds(Command, frozen=True, tag="odds"):
     key: Key
 
 
+Question: TypeAlias = Suggest | Coach | Odds | Shuffles | Watchers
+"""What changes nothing at a table: it is answered, and nothing is written down."""
 AnyCommand: TypeAlias = (
     Sit
     | Leave
@@ -236,10 +245,7 @@ AnyCommand: TypeAlias = (
     | Say
     | Invite
     | Close
-    | Suggest
-    | Odds
-    | Watchers
-    | Shuffles
+    | Question
 )
 
 

@@ -317,8 +317,13 @@ class Suggestion(msgspec.Struct, frozen=True):
     """One way to answer a decision."""
 
     style: str
+    """What it goes by, for programs: a bot's name, or ``coach``."""
     title: str
+    """The style, or the answer, in a few words."""
     action: str
+    """The answer as it is written."""
+    why: str = ""
+    """The reasons, in a few sentences; empty where none are given."""
 
 
 class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):

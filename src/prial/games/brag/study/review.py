@@ -5,7 +5,7 @@ something of their hands, as `prial.games.brag.bots.reading` reads it. Half of t
 bet on a pair or better.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,6 @@ from prial.betting.pots import total
 from prial.bots.bot import Bot
 from prial.bots.registry import make
 from prial.core.game import BACK, Seat, State, View
-from prial.core.record import Record
 from prial.games.brag.actions import Action, Bet, Look, Word, write_action
 from prial.games.brag.bots import Plain, sizes
 from prial.games.brag.bots.priced import Priced
@@ -23,6 +22,7 @@ from prial.games.brag.game import BragGame
 from prial.games.brag.offer import offer
 from prial.games.brag.state import Phase, Table
 from prial.games.brag.study.hidden import Hidden
+from prial.study.decisions import coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
@@ -35,19 +35,20 @@ class BragModel(Model):
 
     Args:
         game: the table.
-        record: the game.
+        bots: the bot that sits in each seat, by the seat's number as text.
     """
 
     unit = "chips"
+    against = "Judged against others of whom half bet on a pair or better, and half look at the price as well."
 
-    def __init__(self, game: BragGame, record: Record) -> None:
-        super().__init__(game, record)
+    def __init__(self, game: BragGame, bots: Mapping[str, Any]) -> None:
+        super().__init__(game, bots)
         self._brag = game
         self.stake = float(game.rules.ante * game.seats)
         self._plain, self._priced = Plain(game), Priced(game)
         self._random: Bot = make(game, "random")
 
-    def answers(self, seen: View[Table], given: Action) -> Sequence[Action]:
+    def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         table, seat = seen.public, seen.seat
         assert seat is not None
         if table.phase not in (Phase.BET, Phase.CONSENT):
@@ -59,9 +60,9 @@ class BragModel(Model):
         ]
         if table.phase is Phase.BET and Word.FOLD in found:
             found += map(Bet, sizes(offer(self._brag.rules, table, seat), total(table.pots)))
-        if given not in found and isinstance(given, Bet):
+        if isinstance(given, Bet) and given not in found:
             found.append(given)
-        return found if given in found else ()
+        return found if given is None or given in found else ()
 
     def whole(self, answer: Action, added: Any) -> Action:  # what is done out of turn is another matter
         return Bet(answer.chips) if isinstance(answer, Bet) else answer
@@ -130,3 +131,7 @@ class BragModel(Model):
 def _made(table: Table, seat: Seat) -> int:
     """Chips that a seat has won or lost so far."""
     return table.chips[seat] - table.bought[seat] - table.debts[seat]
+
+
+review = reviewer(BragModel)
+coach = coaching(BragModel)

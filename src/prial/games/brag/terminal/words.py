@@ -91,6 +91,7 @@ HELP: Final = {
     "rebuy 30": "buy 30 chips, where any number is sold",
     "show": "the table again; after a deal, turn up a hand that needn't be shown",
     "suggest": "what a bot would do; then Enter takes the first of it",
+    "coach": "what a coach would do, and why; then Enter takes it",
     "odds": "what you know of the cards, and how often your hand beats others by that",
     "scores, rules, log": "look again; rules betting shows what they say of it",
     "quit": "leave; prial play brag goes on with the game",

@@ -5,7 +5,7 @@ cards would have been changed as were, the likelier the better they go with the 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from prial.bots.bot import Bot
 from prial.bots.registry import make
 from prial.cards import Card, best_first, symbols
 from prial.core.game import BACK, Seat, State, View
-from prial.core.record import Record
 from prial.games.brag_poker.actions import Action, Change, Word, write_action
 from prial.games.brag_poker.bots import Plain
 from prial.games.brag_poker.bots.reading import BORDERS, would
@@ -22,6 +21,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.rounds import terms_of
 from prial.games.brag_poker.state import Phase, Table
 from prial.games.brag_poker.study.habits import Hand, Quick, habits
+from prial.study.decisions import coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
@@ -36,13 +36,14 @@ class BragPokerModel(Model):
 
     Args:
         game: the table.
-        record: the game.
+        bots: the bot that sits in each seat, by the seat's number as text.
     """
 
     unit = "chips"
+    against = "Judged against others who bet as their hands and the price say."
 
-    def __init__(self, game: BragPokerGame, record: Record) -> None:
-        super().__init__(game, record)
+    def __init__(self, game: BragPokerGame, bots: Mapping[str, Any]) -> None:
+        super().__init__(game, bots)
         self._table_of = game
         self.stake = float(game.rules.small_blind + game.rules.big_blind)
         self._of = ranking_of(game.rules)
@@ -52,7 +53,7 @@ class BragPokerModel(Model):
         self._named = [str(self.bots.get(str(seat), "")) for seat in range(game.seats)]
         self._players = [kinds.get(name, quick) for name in self._named]
 
-    def answers(self, seen: View[Table], given: Action) -> Sequence[Action]:
+    def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         if seen.public.phase not in (Phase.BET, Phase.CHANGE):
             return ()
         return tuple(self._table_of.choices(seen))
@@ -158,3 +159,7 @@ class BragPokerModel(Model):
 def _made(table: Table, seat: Seat) -> int:
     """Chips that a seat has won or lost so far, without what lies in the pot."""
     return table.chips[seat] - table.bought[seat]
+
+
+review = reviewer(BragPokerModel)
+coach = coaching(BragPokerModel)

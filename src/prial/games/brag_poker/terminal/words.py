@@ -62,6 +62,7 @@ HELP: Final = {
     "rebuy, sit out": "between deals: buy another purse, or skip some deals",
     "show": "the table again",
     "suggest, s": "what a bot would do; then Enter takes the first of it",
+    "coach": "what a coach would do, and why; then Enter takes it",
     "scores, rules, log": "look again; rules draw shows what they say of it",
     "quit": "leave; prial play brag_poker goes on with the game",
 }

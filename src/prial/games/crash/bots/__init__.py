@@ -77,7 +77,7 @@ class Greedy(Arranger):
                 return Word.CALL if self._strong(view) and not self.rules.failed_call_penalty else Word.PASS
         if choices.why_not(Word.THIRTEEN_STRAIGHT) is None:
             return Word.THIRTEEN_STRAIGHT
-        return self.lay(self.splits(_hand(view))[0])
+        return self.lay(self.splits(hand_of(view))[0])
 
     def _strong(self, view: View[Table]) -> bool:
         """Whether every place is filled with a flush or better."""
@@ -135,18 +135,24 @@ class Sharp(Arranger):
                 return Word.CALL if self._calls(view) else Word.PASS
         if choices.why_not(Word.THIRTEEN_STRAIGHT) is None:
             return Word.THIRTEEN_STRAIGHT
-        worth, split = self.best(view, _hand(view))
+        worth, split = self.best(view, hand_of(view))
         if choices.why_not(Word.SIX_PAIRS) is None and worth < self.outlook(view).before:
             return Word.SIX_PAIRS
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         """To swap, if an unseen hand is worth more than this one; of two spare hands, of which nothing is known, the first."""
-        return next(word for word in choices if word is not Word.KEEP) if self._swaps(view, rng) else Word.KEEP
+        own, other = self.swapped(view, rng)
+        return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
-    def _swaps(self, view: View[Table], rng: Random) -> bool:
-        """Whether an unseen hand is worth more than this one."""
-        table, hand = view.public, _hand(view)
+    def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
+        """How often this hand wins the game, and how often an unseen one does, less what it costs to swap.
+
+        Args:
+            view: what the seat sees, which is asked whether it swaps.
+            rng: what unseen hands are drawn with.
+        """
+        table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
         unseen = [card for card in self.game.pack if card not in known]
         worths = sorted(self.best(view, tuple(sorted(rng.sample(unseen, len(hand)), reverse=True)))[0] for _ in range(_SAMPLES))
@@ -155,7 +161,7 @@ class Sharp(Arranger):
         expected = worths[_SAMPLES // 4] if thrown_in else sum(worths) / _SAMPLES
         stake = self.rules.spare_stake / (self.rules.game_stake * (len(table.scores) - 1) or 1)
         price = min(stake, 1.0) * (1 - self.outlook(view).before) if self.rules.game_stake else 0.0
-        return expected - price > self.best(view, hand)[0]
+        return self.best(view, hand)[0], expected - price
 
     def _calls(self, view: View[Table]) -> bool:
         """Whether announcing a crash pays: what it brings if made, against what a failed one costs."""
@@ -239,7 +245,8 @@ class Outlook:
         return chances[0] + joint * self.crash
 
 
-def _hand(view: View[Table]) -> tuple[Card, ...]:
+def hand_of(view: View[Table]) -> tuple[Card, ...]:
+    """The cards that a view's seat was dealt, not yet laid."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 
@@ -259,7 +266,7 @@ def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
         Advice("greedy", "Strongest hands first", greedy.choose(view, choices, rng)),
     ]
     if view.public.phase is Phase.ARRANGE:
-        value, splits = sharp.value(view.public), sharp.splits(_hand(view))
+        value, splits = sharp.value(view.public), sharp.splits(hand_of(view))
 
         def weakest(split: Split) -> float:
             return min(value.chance(place, strength) for place, strength in enumerate(split.strengths))

@@ -5,9 +5,9 @@ players of the kind that sat there. Where the record's notes name all others as 
 best second one, they are taken for these; anybody else is taken for as sharp as the strongest bot. Luck doesn't come into it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import Final
+from typing import Any, Final
 
 from prial.arrange.search import Split
 from prial.cards import Card
@@ -65,16 +65,14 @@ def counted(rules: CrashRules) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def field(record: Record, others: Iterable[Seat]) -> Field:
-    """Of which kind others are: greedy if the notes say so of all of them, else sharp.
+def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
+    """Of which kind others are: greedy if all of them are such bots, else sharp.
 
     Args:
-        record: of the game; its notes name bots by seat under ``bots``, as text.
+        bots: the bot that sits in each seat, by the seat's number as text, as far as that is known.
         others: their seats.
     """
-    bots = record.notes.get("bots")
-    named = bots if isinstance(bots, dict) else {}
-    return "greedy" if all(named.get(str(seat)) == "greedy" for seat in others) else "sharp"
+    return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
 
 
 class Judge:
@@ -118,6 +116,10 @@ class Judge:
         fouled, counted = self._counted(hands)
         return self.worth(() if fouled else hands, counted)
 
+    def sweep_chance(self, hands: Sequence[tuple[Card, ...]]) -> float:
+        """The chance that hands win every place as they were laid, 0 to 1."""
+        return self.value.sweep_chance(self._counted(hands)[1])
+
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
         """What hands win as they were laid, place by place, beside those of the best split."""
         _, counted = self._counted(hands)
@@ -155,12 +157,14 @@ def review(game: CrashGame, record: Record) -> Review:
         PrialError: the record holds a move that the rules refuse.
     """
     judge = cache(partial(Judge, game))
+    named = record.notes.get("bots")
+    bots = named if isinstance(named, dict) else {}
     judged: list[Judged] = []
     met: set[Field] = set()
 
     def among(seat: Seat, playing: Sequence[Seat]) -> Judge:
         others = [each for each in playing if each != seat]
-        kind = field(record, others)
+        kind = field(bots, others)
         met.add(kind)
         return judge(len(others), kind)
 

@@ -51,6 +51,7 @@ _HELP: Final = """\
   suggest            the hands that win the game most often
   suggest greedy     the best first hand, then the best second one, and so on
   suggest another    one by one, every way that is worth a thought
+  coach              what a coach would lay, and why
   clear 2, clear     take one hand back, or all
   undo, redo         go back a change, and forth
   sort rank, suit    how the cards in your hand are shown

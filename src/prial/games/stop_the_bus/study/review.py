@@ -5,7 +5,8 @@ public lies where it was taken, and what somebody threw away says something of w
 of thumb.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,12 +14,12 @@ from prial.bots.bot import Bot
 from prial.bots.registry import make
 from prial.cards import best_first, symbol
 from prial.core.game import EVERYBODY, Seat, State, View
-from prial.core.record import Record
 from prial.games.stop_the_bus.bots import Thumb, queens
 from prial.games.stop_the_bus.bots.worlds import Book, Worlds
 from prial.games.stop_the_bus.choices import Turn, with_call
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.state import Action, Call, Table, Take
+from prial.study.decisions import coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
@@ -28,25 +29,26 @@ class BusModel(Model):
 
     Args:
         game: the table.
-        record: the game.
+        bots: the bot that sits in each seat, by the seat's number as text.
     """
 
     unit = "tokens"
+    against = "Judged against others who play by the rule of thumb."
     note = "An exchange is worth the tokens that the others pay on average, less what you pay."
 
-    def __init__(self, game: BusGame, record: Record) -> None:
-        super().__init__(game, record)
+    def __init__(self, game: BusGame, bots: Mapping[str, Any]) -> None:
+        super().__init__(game, bots)
         self._bus, self._book = game, Book(game.rules, game.ranking, queens(game.ranking))
         self._own, random = Thumb(game), make(game, "random")
         at_random = [self.bots.get(str(seat)) == "random" for seat in range(game.seats)]
         self._players: tuple[Bot, ...] = tuple([random if each else self._own for each in at_random])
 
-    def answers(self, seen: View[Table], given: Action) -> Sequence[Action]:
+    def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         """Every exchange, with the call and without; what comes to the same cards only once."""
         turn = Turn(self._bus.rules, seen)
         found: dict[object, Action] = {}
         for answer in (given, *turn):
-            if not isinstance(answer, Call):
+            if answer is not None and not isinstance(answer, Call):
                 puts_back = isinstance(answer, Take) and answer.take == answer.put
                 found.setdefault(("back", answer.stop) if puts_back else answer, answer)
         return list(found.values())
@@ -109,3 +111,7 @@ class BusModel(Model):
         table = seen.public
         tokens = table.scores[seen.seat or 0]
         return f"{tokens} {'token' if tokens == 1 else 'tokens'} left" + (", last turn" if table.stopped is not None else "")
+
+
+review = reviewer(BusModel)
+coach = coaching(BusModel)

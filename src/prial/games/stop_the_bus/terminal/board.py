@@ -46,6 +46,7 @@ _HELP: Final = """\
   stop               when you are asked after your turn: stop the bus after all
   hands              what each exchange makes, the best first
   suggest            what wins the game most often; then Enter takes it
+  coach              what a coach would do, and why; then Enter takes it
   show               the table again"""
 _HELP_ALL: Final = "  all                exchange all three cards for those in the middle; all stop calls with it"
 _HELP_END: Final = """\

@@ -40,6 +40,7 @@ _HELP: Final = """\
   AsKs9s7s4s         the same for the first place they fit; also several at once
   suggest            the hands that a strong player would lay
   suggest another    one by one, what other players would lay
+  coach              what a coach would lay, and why
   clear 2, clear     take one hand back, or all
   undo, redo         go back a change, and forth
   sort rank, suit    how the cards in your hand are shown

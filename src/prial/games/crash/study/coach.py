@@ -1,0 +1,102 @@
+"""A coach for Crash: the split that a review would find best, and why; whether to swap, and whether to announce a crash."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from prial.arrange.search import Split
+from prial.bots.bot import Advice
+from prial.core.game import View
+from prial.errors import add_sentences, say
+from prial.games.crash.actions import Action, Word
+from prial.games.crash.bots import Sharp, hand_of
+from prial.games.crash.game import CrashGame
+from prial.games.crash.settings import Scoring
+from prial.games.crash.state import Phase, Table
+from prial.games.crash.study.review import Judge, field
+from prial.study.coach import brings
+
+add_sentences(
+    "en",
+    {
+        "crash.coach.lay": "I’d lay these hands.",
+        "crash.coach.wins": "They win their places in {each} of 100 deals, and all of them in {all}. That {brings} on average.",
+        "crash.coach.pot": "They win every place, and the pot, in {all} of 100 deals.",
+        "crash.coach.front": "They are your strongest hands first, too.",
+        "crash.coach.greedy": "Laying your strongest hands first {brings}.",
+        "crash.coach.greedy_pot": "Laying your strongest hands first wins it in {all}.",
+        "crash.coach.straight": "I’d declare thirteen straight.",
+        "crash.coach.at_once": "It wins at once.",
+        "crash.coach.swap": "I’d swap.",
+        "crash.coach.keep": "I’d keep these cards.",
+        "crash.coach.cards": "They win the game in {own} of 100, and a hand that you haven’t seen in {other}.",
+        "crash.coach.call": "I’d announce a crash.",
+        "crash.coach.pass": "I’d announce nothing.",
+        "crash.coach.chance": "Your hands win every place in {all} of 100 deals.",
+    },
+)
+
+
+def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any], /) -> Advice:
+    """What to do at a decision, and why; see `prial.study.coach.Coach`."""
+    others = [seat for seat in seen.public.playing if seat != seen.seat]
+    judge = Judge(game, len(others), field(bots, others))
+    match seen.public.phase:
+        case Phase.SWAP:
+            return _swap(game, seen, Random(key))
+        case Phase.CALL:
+            return _call(game, seen, judge)
+    if game.choices(seen).why_not(Word.THIRTEEN_STRAIGHT) is None:
+        return _advice("crash.coach.straight", Word.THIRTEEN_STRAIGHT, say("crash.coach.at_once", {}))
+    return _lay(game, seen, judge)
+
+
+def _lay(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
+    """The best split, how often its hands win, and what the strongest hands first would make."""
+    sharp, hand = Sharp(game), hand_of(seen)
+    _, best = judge.best(hand)
+    first = sharp.splits(hand)[0]
+    told = [_told(game, judge, best, "wins", "pot")]
+    told.append(say("crash.coach.front", {}) if first == best else _told(game, judge, first, "greedy", "greedy_pot"))
+    return _advice("crash.coach.lay", sharp.lay(best), *told)
+
+
+def _told(game: CrashGame, judge: Judge, split: Split, points: str, pot: str) -> str:
+    """What a split makes, in a sentence of its own where a pot is played for."""
+    args: dict[str, str | int] = {
+        "each": _listed([_of_100(judge.value.chance(place, strength)) for place, strength in enumerate(split.strengths)]),
+        "all": _of_100(judge.value.sweep_chance(split.strengths)),
+        "brings": brings(judge.worth(split.hands, split.strengths), "points"),
+    }
+    return say(f"crash.coach.{pot if game.rules.scoring is Scoring.POT else points}", args)
+
+
+def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Advice:
+    """Swap where an unseen hand wins the game more often, by what the strongest bot makes of both."""
+    own, other = Sharp(game).swapped(seen, rng)
+    swaps = other > own
+    word = next(word for word in game.choices(seen) if (word is not Word.KEEP) is swaps)
+    why = say("crash.coach.cards", {"own": _of_100(own), "other": _of_100(other)})
+    return _advice("crash.coach.swap" if swaps else "crash.coach.keep", word, why)
+
+
+def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Advice:
+    """Announce a crash where the strongest bot does, by the chance to make it."""
+    assert seen.seat is not None
+    word = Sharp(game).choose(seen, game.choices(seen), Random(0))
+    laid = [seen.piles[pile] for pile in seen.public.laid[seen.seat]]
+    why = say("crash.coach.chance", {"all": _of_100(judge.sweep_chance(laid))})
+    return _advice("crash.coach.call" if word is Word.CALL else "crash.coach.pass", word, why)
+
+
+def _advice(title: str, action: Action, *why: str) -> Advice:
+    return Advice("coach", say(title, {}), action, " ".join(why))
+
+
+def _of_100(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,51 @@
+"""A coach for Xập xám: the setting that a review would find best, how often its hands win, and what the usual one would make."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from prial.arrange import fives
+from prial.bots.bot import Advice
+from prial.core.game import View
+from prial.errors import add_sentences, say
+from prial.games.xap_xam.bots import hand_of
+from prial.games.xap_xam.game import XapXamGame
+from prial.games.xap_xam.settle import ROWS
+from prial.games.xap_xam.state import Lay, Table
+from prial.games.xap_xam.study.review import Judge
+from prial.study.coach import brings
+
+add_sentences(
+    "en",
+    {
+        "xap_xam.coach.lay": "I’d set these hands.",
+        "xap_xam.coach.declare": "I’d declare {what}.",
+        "xap_xam.coach.rows": "The lower hand wins {lower} of 100, the middle one {middle} and the upper one {upper}.",
+        "xap_xam.coach.worth": "That {brings} on average.",
+        "xap_xam.coach.first": "It is your strongest lower hand first, too.",
+        "xap_xam.coach.greedy": "Your strongest lower hand first {brings}.",
+        "xap_xam.coach.played": "To play these cards out {brings}.",
+    },
+)
+
+
+def coach(game: XapXamGame, seen: View[Table], _key: str, _bots: Mapping[str, Any], /) -> Advice:
+    """What to lay or declare, and why; see `prial.study.coach.Coach`."""
+    judge, hand, dealer = Judge(game), hand_of(seen), seen.seat == seen.public.dealer
+    best = judge.best(hand, dealer=dealer)
+
+    opponents = sum(seen.seat in pair for pair in game.scorer.pairs(seen.public.dealer, game.seats))
+
+    def worth(lay: Lay) -> str:
+        return brings(opponents * judge.worth(lay, dealer=dealer), "units")
+
+    told = [say("xap_xam.coach.worth", {"brings": worth(best)})]
+    if best.declared is not None:
+        played = Lay(judge.outlook(dealer=dealer).best(hand).hands)
+        told.append(say("xap_xam.coach.played", {"brings": worth(played)}))
+        return Advice("coach", say("xap_xam.coach.declare", {"what": best.declared.words}), best, " ".join(told))
+    rows = judge.rows(best, best, dealer=dealer)
+    told.insert(0, say("xap_xam.coach.rows", {name: round(100 * row.wins) for name, row in zip(ROWS, rows, strict=True)}))
+    usual = fives.greedy(hand, game.scorer.ranking, level=game.scorer.level)
+    same = usual.hands == best.hands
+    told.append(say("xap_xam.coach.first", {}) if same else say("xap_xam.coach.greedy", {"brings": worth(Lay(usual.hands))}))
+    return Advice("coach", say("xap_xam.coach.lay", {}), best, " ".join(told))

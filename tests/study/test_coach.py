@@ -1,0 +1,107 @@
+"""A coach says before a decision what a review says after it, and from the view alone."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from prial.bots.bot import Advice, Bot
+from prial.bots.registry import best, make
+from prial.core.game import Choices, Decision, View
+from prial.core.record import Record, written_move
+from prial.core.registry import find, names
+from prial.study.coach import brings, coach
+from prial.study.play import play
+from prial.study.review import Judged, review
+
+COACHED = [name for name in names() if find(name).coach]
+
+
+class Coached:
+    """Does what the coach says, and what a bot does where the coach says nothing."""
+
+    def __init__(self, game: Any, bots: dict[str, str]) -> None:
+        self.game, self.bots = game, bots
+        self.bot: Bot = make(game, best(game.name))
+        self.key = ""
+        self.said: list[Advice] = []
+
+    def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
+        advice = coach(self.game, view, self.key, self.bots)
+        if advice is None:
+            return self.bot.choose(view, choices, rng)
+        assert choices.why_not(advice.action) is None, advice
+        self.said.append(advice)
+        return advice.action
+
+
+@cache
+def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
+    """What a coach said in three deals, and what the review says of them."""
+    kind = find(name)
+    game = kind.make()
+    bots = {str(seat): best(name) for seat in range(1, game.seats)}
+    first = Coached(game, bots)
+    moves: list[Any] = []
+
+    def heard(state: Any, seat: int, action: Any) -> None:
+        moves.append(written_move(game, state, seat, action))
+
+    class Keyed:
+        """Tells the coach which decision it is: a bot isn't told."""
+
+        def __getattr__(self, what: str) -> Any:
+            return getattr(game, what)
+
+        def node(self, state: Any) -> Any:
+            node = game.node(state)
+            if isinstance(node, Decision):
+                first.key = node.key
+            return node
+
+    seated = [first, *(make(game, bot) for bot in bots.values())]
+    play(Keyed(), seated, (5,), 3, heard)
+    record = Record(
+        prial=1,
+        game=name,
+        version=game.version,
+        rules={},
+        seats=[*"ABCDEFGH"[: game.seats]],
+        moves=moves,
+        notes={"bots": bots},
+    )
+    return first, review(game, record, seat=0).judged
+
+
+@pytest.mark.parametrize("name", COACHED)
+def test_who_does_what_the_coach_says_has_lost_nothing_by_the_review(name: str) -> None:
+    """The coach's answer is the review's best, and what it said that this makes is what the review says of it."""
+    player, judged = played(name)
+    assert judged
+    assert max(each.lost for each in judged) == 0
+    whys = [advice.why for advice in player.said]
+    for each in judged:
+        assert any(brings(each.worth, "").strip() in why for why in whys), (each.worth, whys)
+
+
+@pytest.mark.parametrize("name", COACHED)
+def test_the_coach_gives_its_reasons_in_sentences(name: str) -> None:
+    """Each begins with a capital, ends with a full stop and holds a number."""
+    player, _ = played(name)
+    assert player.said
+    for advice in player.said:
+        assert advice.style == "coach"
+        for text in (advice.title, advice.why):
+            assert text[0].isupper()
+            assert text.endswith(".")
+        assert any(letter.isdigit() for letter in advice.why), advice.why
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(12.34, "makes 12.3 chips"), (0.256, "makes 0.26 chips"), (-0.004, "makes nothing"), (-3.0, "loses 3.0 chips")],
+)
+def test_an_amount_is_told_in_words(number: float, told: str) -> None:
+    """A loss is called one, and what rounds to nothing is nothing."""
+    assert brings(number, "chips") == told
