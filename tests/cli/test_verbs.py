@@ -326,6 +326,14 @@ def test_review_shape(prial: Prial, home: Path) -> None:
     only = shown(prial, "review", str(path), "--seat", "Cal", "--json")
     assert {entry["seat"] for entry in only["arrangements"]} == {1}
     assert "Lost a deal" in prial("review", str(path)).stdout
+    assert shown(prial, "review", str(path), "--json", "--against", "strongest") == found  # these bots are taken for such
+
+
+def test_a_review_says_against_whom_it_judges(prial: Prial, home: Path) -> None:
+    path = str(game_record(prial, home))
+    assert "their best hands first, as the bots that sat there do" in " ".join(prial("review", path).stdout.split())
+    strongest = prial("review", path, "--against", "strongest").stdout
+    assert "who split as sharply as the strongest bot" in " ".join(strongest.split())
 
 
 def test_a_seat_is_named_as_the_board_calls_it(prial: Prial, home: Path) -> None:

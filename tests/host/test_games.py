@@ -21,6 +21,7 @@ from prial.host.live import Live
 from prial.host.replays import record_of
 from prial.host.table_request import TableRequest
 from prial.study.play import play
+from prial.study.review import Against
 from prial.testing.play import meanwhile
 from tests.host.stage import REVIEWED, Guest, MemoryStore, Stage, StageBotWorkers, StageEntropy
 from tests.testing.games import GAMES, HOSTED
@@ -129,6 +130,10 @@ async def test_decisions_are_reviewed_for_the_one_who_asks_and_once(monkeypatch:
     found = REVIEWED.decode(review)
     assert all(len(deal.hands) == 2 and deal.declared and not deal.best for deal in found.deals)
     assert {deal.verdict for deal in found.deals} > {"lost"}
+    assert await stage.house.review(table, 1, ann.person) is review
+    strongest = REVIEWED.decode(await stage.house.review(table, 1, ann.person, against=Against.STRONGEST))
+    assert [deal.declared for deal in strongest.deals] == [deal.declared for deal in found.deals]
+    assert strongest.against == "Judged against others who play by the rule of thumb."
     assert await stage.house.review(table, 1, ann.person) is review
 
 

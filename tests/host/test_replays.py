@@ -15,6 +15,7 @@ from prial.host.live import Applied, Live
 from prial.host.replay_desk import ReplayDesk, Worker
 from prial.host.replay_worker import Done, Job
 from prial.host.store import Row
+from prial.study.review import Against
 from tests.host.stage import REPLAY, Guest, MemoryStore, Stage, StageWorker
 from tests.host.test_table import play_on
 
@@ -100,8 +101,9 @@ async def test_what_there_is_not_to_look_back_at_costs_nothing() -> None:
         "replay.unknown",
         "replay.unknown",
     ]
-    with pytest.raises(PrialError, match="didn't play"):
-        await stage.house.review(table, 1, (await stage.guest("Eve")).person)
+    for against in Against:
+        with pytest.raises(PrialError, match="didn't play"):
+            await stage.house.review(table, 1, (await stage.guest("Eve")).person, against=against)
     assert store.reads == 0
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -19,7 +20,7 @@ class Guess(Model):
     unit = "points"
 
     def __init__(self, worths: Mapping[str, float], luck: float = 0.0, own: float = 0.0, number: int | None = None) -> None:
-        super().__init__(cast("Game[Any, Any]", None), {})
+        super().__init__(cast("Game[Any, Any]", SimpleNamespace(seats=1)), {})
         self.worths, self.luck, self.own, self.number = worths, luck, own, number
         self.tried: list[tuple[str, float]] = []
 

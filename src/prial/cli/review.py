@@ -12,7 +12,7 @@ from prial.cli.support import records
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, Look, console, emit_json, ticking
 from prial.core.record import Record
 from prial.core.registry import open_record
-from prial.study.review import NOTHING, Judged, Review, Verdict, review
+from prial.study.review import NOTHING, Against, Judged, Review, Verdict, review
 
 
 @click.command("review")
@@ -24,9 +24,16 @@ from prial.study.review import NOTHING, Judged, Review, Verdict, review
     metavar="N",
     help="In how many deals that may be each decision is played on, where its worth isn't counted; more take longer.",
 )
+@click.option(
+    "--against",
+    type=click.Choice([each.value for each in Against]),
+    default=Against.SEATED.value,
+    show_default=True,
+    help="Judge against those who sat there, or as if the game's strongest bot had sat in every other seat.",
+)
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(file: str, *, seat: str | None, worlds: int | None, four_colour: bool, as_json: bool) -> None:
+def command(file: str, *, seat: str | None, worlds: int | None, against: str, four_colour: bool, as_json: bool) -> None:
     """See what each answer of a game was worth.
 
     An arrangement is judged by the points to be expected of it before anything is turned up; a bet or an exchange by playing
@@ -36,13 +43,14 @@ def command(file: str, *, seat: str | None, worlds: int | None, four_colour: boo
     \b
     prial review game.json
     prial review game.json --seat Ann --worlds 1000
+    prial review game.json --against strongest
     prial review game.json --json
     """  # noqa: D301  # \b is click's, and means: don't wrap
     record = records.read(file)
     game = open_record(record)
     only = None if seat is None else records.seat_named(record, seat)
     with ticking("Playing on", 1) as ticker:
-        found = review(game, record, seat=only, worlds=worlds, progress=ticker.at)
+        found = review(game, record, seat=only, worlds=worlds, progress=ticker.at, against=Against(against))
     if as_json:
         emit_json(_plain(record, found))
     elif not found.judged:

@@ -39,6 +39,7 @@ from prial.host.status import Status
 from prial.host.store import Beside, Person, Row, Store, StoreError, StoreLost, TableRow
 from prial.host.table import HostedTable
 from prial.host.table_request import TableRequest, new_id, opening
+from prial.study.review import Against
 
 add_sentences(
     "en",
@@ -304,13 +305,20 @@ class House:
         """
         return await self._look_back("replay", table_id, number, person, network)
 
-    async def review(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
+    async def review(
+        self,
+        table_id: str,
+        number: int,
+        person: Person | None,
+        network: str = "",
+        against: Against = Against.SEATED,
+    ) -> bytes:
         """What somebody's answers in a finished game were worth: a `Reviewed`, encoded.
 
         Raises:
             PrialError: there is no such game, it isn't finished, this person didn't play it, or too many others ask.
         """
-        return await self._look_back("review", table_id, number, person, network)
+        return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
         """All that somebody may know of a table's shuffles: a `Transcript` without their own numbers, encoded.

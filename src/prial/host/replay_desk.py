@@ -142,10 +142,10 @@ class ReplayDesk:
     """
 
     def __init__(self, replays: Worker | None = None, reviews: Worker | None = None) -> None:
-        replays = replays or Worker()
+        replays, reviews = replays or Worker(), reviews or Worker()
         self._workers: dict[What, Worker] = {
             **dict.fromkeys(("replay", "share", "shuffles"), replays),
-            "review": reviews or Worker(),
+            **dict.fromkeys(("review", "strongest"), reviews),
         }
         self._kept = Cache(_KEPT)
         self._under_way: dict[_Key, _Asked] = {}
@@ -187,7 +187,7 @@ class ReplayDesk:
             check_over(live, number)
         # Whoever was never let in has never sat there nor owned it: all of them are told the same
         who = person.id if person is not None and person.id in live.admitted and not deal else ""
-        if what == "review" and not who:
+        if what in {"review", "strongest"} and not who:
             raise PrialError(refuse("review.not_played"))
         key = what, table_id, number, deal, who
         found = self._kept.find(key)

@@ -22,11 +22,13 @@ from prial.host.replays import replayed, reviewed
 from prial.host.shares import shared
 from prial.host.snapshots import restored
 from prial.host.store import Row, Snapshot
+from prial.study.review import Against
 
 LENGTH: Final = 4
 """Bytes of a message's length."""
 
-What = Literal["replay", "review", "share", "shuffles"]
+What = Literal["replay", "review", "strongest", "share", "shuffles"]
+"""`strongest` is a review in which answers are judged against the game's strongest bot."""
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,8 +65,9 @@ def do(job: Job) -> Done:
     """Look back at a game."""
     history = _folded(job)
     try:
-        if job.what == "review":
-            found: object = reviewed(history, job.number, job.person)
+        if job.what in {"review", "strongest"}:
+            against = Against.STRONGEST if job.what == "strongest" else Against.SEATED
+            found: object = reviewed(history, job.number, job.person, against)
         elif job.what == "share":
             found = shared(history, job.table, job.number, job.deal)
         elif job.what == "shuffles":

@@ -16,7 +16,7 @@ from prial.host import telling
 from prial.host.advice import bots_of
 from prial.host.live import Applied, Live
 from prial.host.status import Status
-from prial.study.review import Row, Verdict, review
+from prial.study.review import Against, Row, Verdict, review
 
 add_sentences(
     "en",
@@ -197,13 +197,14 @@ def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -
     return [move for move in moves if not (move[0] == key and move[1][0] == seat)]
 
 
-def reviewed(history: Iterable[Applied], number: int, person: str) -> Reviewed:
+def reviewed(history: Iterable[Applied], number: int, person: str, against: Against = Against.SEATED) -> Reviewed:
     """What somebody's arrangements in a finished game were worth.
 
     Args:
         history: the table's log, folded, at least to the end of the game.
         number: number of the game, from 1.
         person: who asks, and played.
+        against: the others against whom the answers are judged.
     Raises:
         PrialError: there was no such game, it isn't over, has no review, or this person didn't play it.
     """
@@ -211,7 +212,7 @@ def reviewed(history: Iterable[Applied], number: int, person: str) -> Reviewed:
     seat = seat_throughout(game, person)
     if seat is None:
         raise PrialError(refuse("review.not_played"))
-    found = review(game[-1].after.game, record_of(game), seat=seat)
+    found = review(game[-1].after.game, record_of(game), seat=seat, against=against)
     deals = [
         ReviewedDeal(
             deal=each.deal,

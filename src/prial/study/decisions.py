@@ -17,6 +17,7 @@ from prial.study.rollouts import WORLDS, Model, search, weigh
 add_sentences(
     "en",
     {
+        "review.seated": "The bots that sat there and play by a rule of thumb go on as they do.",
         "coach.would": "I’d {answer}.",
         "coach.makes": "That {brings} on average from here on, and comes out ahead in {wins} of 100 such deals.",
         "coach.nothing": "Nothing else pays on average.",
@@ -76,7 +77,8 @@ class LookingBack:
                 )
             )
         whole = totals(judged, model.game.seats)
-        return Review(tuple(judged), whole, model.note, model.unit, laid=False, stake=model.stake, against=model.against)
+        against = f"{model.against} {say('review.seated', {})}" if model.named else model.against
+        return Review(tuple(judged), whole, model.note, model.unit, laid=False, stake=model.stake, against=against)
 
 
 def reviewer(make: type[Model]) -> Reviewer:

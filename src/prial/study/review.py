@@ -38,6 +38,15 @@ class Verdict(StrEnum):
     """Another was better."""
 
 
+class Against(StrEnum):
+    """The others against whom answers are judged."""
+
+    SEATED = "seated"
+    """Those who sat there, as far as the record's notes name bots; anybody else is taken for the strongest bot."""
+    STRONGEST = "strongest"
+    """The game's strongest bot in every other seat."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """One hand as it was laid, and the one of the best setting that lies in its place."""
 
@@ -163,7 +172,7 @@ def review(
     seat: Seat | None = None,
     worlds: int | None = None,
     progress: Progress | None = None,
-    strongest: bool = False,
+    against: Against = Against.SEATED,
 ) -> Review:
     """Look back at a game.
 
@@ -173,14 +182,13 @@ def review(
         seat: whose answers; None for everybody's.
         worlds: in how many worlds a long review tries answers; None for the usual number.
         progress: told how far a long review is.
-        strongest: judge as if the game's strongest bot had sat in every other seat; else by who sat there, as far as the
-            record's notes name bots.
+        against: the others against whom answers are judged.
     Raises:
         RulesError: the game brings no review.
         PrialError: the record holds a move that the rules refuse.
     """
     reviewer: Reviewer = find(game.name).needed("review")
-    if strongest:
+    if against is Against.STRONGEST:
         record = replace(record, notes={**record.notes, "bots": dict.fromkeys(map(str, range(game.seats)), best(game.name))})
     found = reviewer(game, record)
     if not isinstance(found, Review):

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from prial.bots.bot import Bot
+from prial.bots.registry import make
 from prial.core.game import NATURE, Chance, Decision, Game, Seat, State, View, view
 from prial.core.step import step
 from prial.errors import ActionError, Refusal
@@ -57,10 +58,16 @@ class Model(ABC):
     """What a deal is about, in that unit: see `prial.study.review.Review.stake`."""
     against: str = ""
     """How the others go on in the worlds, in a sentence: see `prial.study.review.Review.against`."""
+    quick: Sequence[str] = ()
+    """Bots that are quick enough to go on as themselves in the worlds, by name."""
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
-        self.bots = bots
+        sat = {seat: bots.get(str(seat)) for seat in range(game.seats)}
+        self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
+        """The quick bots that sat there, by seat."""
+        self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
+        """The same bots, to go on in the worlds."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from prial.arrange import batch, fives
 from prial.arrange.worth import Worth
 from prial.cards import PACK
 from prial.core.registry import find
@@ -11,7 +12,7 @@ from prial.games.xap_xam.bots import Sharp, level_of
 from prial.games.xap_xam.bots.field import FIELDS
 from prial.games.xap_xam.study import train as module
 from prial.games.xap_xam.study.counting import best_answer, paid, play
-from prial.games.xap_xam.study.train import TABLES, Laid, lay, train
+from prial.games.xap_xam.study.train import TABLES, Laid, greedy, lay, train
 from prial.study import chunks
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder
@@ -47,6 +48,15 @@ def test_every_field_is_made_and_progress_is_told(monkeypatch: pytest.MonkeyPatc
     made = dict(TABLES.make(deals=200, seed=1, counting=Counting(Workers(1)), progress=lambda *each: told.append(each)))
     assert list(made) == [f"{name}.npz" for name in FIELDS]
     assert [each for each in told if each[0] == "royalties.npz"] == [("royalties.npz", 1, 2), ("royalties.npz", 2, 2)]
+
+
+def test_the_field_of_greedy_players_holds_what_they_set_one_by_one() -> None:
+    field = greedy(deals=COUNT, seed=3, counting=Counting(Workers(1)))
+    scorer = table().scorer
+    hands = batch.deal(COUNT, np.random.SeedSequence((3,)).spawn(1)[0], 1)[:, 0]
+    slow = [fives.greedy(hand, scorer.ranking, level=scorer.level).strengths for hand in hands.tolist()]
+    rows = [np.bincount(row, minlength=scorer.ranking.size + 1) / COUNT for row in np.array(slow).T]
+    assert np.allclose(field.rows, rows)
 
 
 @pytest.mark.parametrize("preset", find("xap_xam").schema.presets)

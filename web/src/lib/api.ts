@@ -13,6 +13,7 @@ export type Suggested = http.SuggestedValue;
 export type TableEntry = http.Listing;
 export type Tables = http.Listed;
 export type Review = http.Reviewed;
+export type Against = http.Against;
 export type ReviewDeal = http.ReviewedDeal;
 export type Value = string | number;
 export type Values = Record<string, Value>;
@@ -103,5 +104,6 @@ export const api = {
   shared: (share: string) => call<http.Shared>('GET', `/api/shares/${at(share)}`),
   /** All that one may know of a table's shuffles. */
   shuffles: (id: string) => call<Transcript>('GET', `/api/tables/${at(id)}/shuffles`),
-  review: (id: string, round: number) => call<http.Reviewed>('GET', `/api/tables/${at(id)}/review/${round}`),
+  review: (id: string, round: number, against: Against) =>
+    call<http.Reviewed>('GET', `/api/tables/${at(id)}/review/${round}?against=${against}`),
 };

@@ -224,5 +224,8 @@ export const home = {
 
   'review.title': 'Review',
   'review.replay': 'Watch the game',
+  'review.against': 'Judged against',
+  'review.against.seated': 'who sat there',
+  'review.against.strongest': 'the strongest bots',
   'review.none': 'Games of this kind aren’t reviewed.',
 } as const;

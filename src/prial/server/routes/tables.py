@@ -20,6 +20,7 @@ from prial.server.context import Anybody, InContext, Known, Network, renew, when
 from prial.server.describe import answers, plain
 from prial.server.errors import encoded, in_json
 from prial.server.models import Invitation, LetIn, Made, NewTable, Page, Said
+from prial.study.review import Against
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
 
@@ -152,6 +153,14 @@ async def replay(
 
 
 @router.get("/tables/{table_id}/review/{round}", responses=answers(Reviewed, "What your answers were worth"))
-async def review(table_id: TableId, round: Round, here: InContext, person: Known, network: Network) -> Response:  # noqa: A002  # the name in the address
+async def review(
+    table_id: TableId,
+    round: Round,  # noqa: A002  # the name in the address
+    here: InContext,
+    person: Known,
+    network: Network,
+    *,
+    against: Against = Against.SEATED,
+) -> Response:
     """What your answers in a finished game were worth. One that is estimated takes some seconds, the first time."""
-    return in_json(await here.house.review(table_id, round, person, network))
+    return in_json(await here.house.review(table_id, round, person, network, against))

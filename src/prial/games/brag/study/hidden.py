@@ -17,6 +17,8 @@ from prial.ranks.many import worths
 
 _TRIES: Final = 24
 """Hands that are drawn for one that is kept: how likely it is kept is how well it fits what its owner has done."""
+_PLAIN: Final = frozenset({"plain", "novice"})
+"""Bots that bet by their hands alone."""
 
 Cards = NDArray[np.int64]
 
@@ -27,7 +29,8 @@ class Hidden:
     Args:
         game: the table.
         seen: what the seat sees, in a deal.
-        bots: who is known to be played by ``plain`` or by ``random``, whose bets say nothing.
+        bots: the names of bots by seat, as far as they are known: ``random``, whose bets say nothing, or ``plain`` or ``novice``,
+            whose bets are read as those of ``plain``.
     """
 
     def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
@@ -74,12 +77,12 @@ class Hidden:
         order = rng.random((number, tries, left.shape[1])).argsort(axis=2)
         drawn = np.take_along_axis(left[:, None, :], order[:, :, :size], axis=2)
         if silent:
-            which, plain = np.zeros(number, dtype=np.int64), rng.random(number) < (bot == "plain") + 0.5 * (bot is None)
+            which, plain = np.zeros(number, dtype=np.int64), rng.random(number) < (bot in _PLAIN) + 0.5 * (bot is None)
         else:
             hands = np.concatenate([np.broadcast_to(told, (number, tries, len(told))).astype(np.int64), drawn], axis=2)
             keys = worths(reading.ranks, hands.reshape(number * tries, -1))
             likely = [each.reshape(number, tries) for each in reading.likely(seat, reading.deck.shares(keys))]
-            as_plain, as_priced = likely[0], likely[1] * (bot != "plain")
+            as_plain, as_priced = likely[0], likely[1] * (bot not in _PLAIN)
             both = as_plain + as_priced
             fits = rng.random((number, tries)) * both.max() < both
             # Where none fits, the one that would soonest

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from prial.betting.pots import total
 from prial.bots.bot import Bot
-from prial.bots.registry import make
 from prial.core.game import BACK, Seat, State, View
 from prial.games.brag.actions import Action, Bet, Look, Word, write_action
 from prial.games.brag.bots import Plain, sizes
@@ -40,13 +39,13 @@ class BragModel(Model):
 
     unit = "chips"
     against = "Judged against others of whom half bet on a pair or better, and half look at the price as well."
+    quick = ("random", "novice", "plain")
 
     def __init__(self, game: BragGame, bots: Mapping[str, Any]) -> None:
         super().__init__(game, bots)
         self._brag = game
         self.stake = float(game.rules.ante * game.seats)
         self._plain, self._priced = Plain(game), Priced(game)
-        self._random: Bot = make(game, "random")
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         table, seat = seen.public, seen.seat
@@ -68,11 +67,11 @@ class BragModel(Model):
         return Bet(answer.chips) if isinstance(answer, Bet) else answer
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
-        bots = {int(seat): bot for seat, bot in self.bots.items() if seat.isdecimal() and bot in ("plain", "random")}
         found = []
-        for state, plain in Hidden(self._brag, seen, bots).draw(number, rng):
-            players = [self._plain if is_plain else self._priced for is_plain in plain]
-            found.append(World(state, [self._random if bots.get(seat) == "random" else bot for seat, bot in enumerate(players)]))
+        for state, plain in Hidden(self._brag, seen, self.named).draw(number, rng):
+            usual: list[Bot] = [self._plain if is_plain else self._priced for is_plain in plain]
+            players = [usual[seat] if seat == seen.seat else self.seated.get(seat, usual[seat]) for seat in range(len(usual))]
+            found.append(World(state, players))
         return found
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:

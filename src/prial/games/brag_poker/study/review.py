@@ -10,11 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from prial.bots.bot import Bot
-from prial.bots.registry import make
 from prial.cards import Card, best_first, symbols
 from prial.core.game import BACK, Seat, State, View
 from prial.games.brag_poker.actions import Action, Change, Word, write_action
-from prial.games.brag_poker.bots import Plain
 from prial.games.brag_poker.bots.reading import BORDERS, would
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.hands import ranking_of
@@ -41,6 +39,7 @@ class BragPokerModel(Model):
 
     unit = "chips"
     against = "Judged against others who bet as their hands and the price say."
+    quick = ("random", "novice", "plain")
 
     def __init__(self, game: BragPokerGame, bots: Mapping[str, Any]) -> None:
         super().__init__(game, bots)
@@ -48,10 +47,7 @@ class BragPokerModel(Model):
         self.stake = float(game.rules.small_blind + game.rules.big_blind)
         self._of = ranking_of(game.rules)
         self._habits = habits(self._of)
-        kinds: Mapping[str, Bot] = {"plain": Plain(game), "random": make(game, "random")}
-        quick: Bot = Quick(game)
-        self._named = [str(self.bots.get(str(seat), "")) for seat in range(game.seats)]
-        self._players = [kinds.get(name, quick) for name in self._named]
+        self._usual: Bot = Quick(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         if seen.public.phase not in (Phase.BET, Phase.CHANGE):
@@ -59,7 +55,8 @@ class BragPokerModel(Model):
         return tuple(self._table_of.choices(seen))
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
-        return [World(self._world(seen, rng), self._players) for _ in range(number)]
+        players = [self._usual if seat == seen.seat else self.seated.get(seat, self._usual) for seat in range(self.game.seats)]
+        return [World(self._world(seen, rng), players) for _ in range(number)]
 
     def _world(self, seen: View[Table], rng: np.random.Generator) -> State[Table]:
         """A state that fits what a seat sees."""
@@ -81,7 +78,7 @@ class BragPokerModel(Model):
     def _cards(self, table: Table, seat: Seat, unseen: list[Card], rng: np.random.Generator) -> Sequence[Card]:
         """The hand of another, and behind it what was put away, as likely as that seat would have done what it did."""
         drawn, put = table.changed[seat] or 0, len(table.discards[seat])
-        if not table.open[seat] or self._named[seat] == "random":
+        if not table.open[seat] or self.named.get(seat) == "random":
             return unseen[: 3 + put]
         best: tuple[float, Sequence[Card]] = (0.0, ())
         for _ in range(_TRIES):

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from prial.bots.bot import Bot
-from prial.bots.registry import make
 from prial.cards import best_first, symbol
 from prial.core.game import EVERYBODY, Seat, State, View
 from prial.games.stop_the_bus.bots import Thumb, queens
@@ -34,14 +33,13 @@ class BusModel(Model):
 
     unit = "tokens"
     against = "Judged against others who play by the rule of thumb."
+    quick = ("random", "novice")
     note = "An exchange is worth the tokens that the others pay on average, less what you pay."
 
     def __init__(self, game: BusGame, bots: Mapping[str, Any]) -> None:
         super().__init__(game, bots)
         self._bus, self._book = game, Book(game.rules, game.ranking, queens(game.ranking))
-        self._own, random = Thumb(game), make(game, "random")
-        at_random = [self.bots.get(str(seat)) == "random" for seat in range(game.seats)]
-        self._players: tuple[Bot, ...] = tuple([random if each else self._own for each in at_random])
+        self._usual: Bot = Thumb(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         """Every exchange, with the call and without; what comes to the same cards only once."""
@@ -60,7 +58,7 @@ class BusModel(Model):
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
         drawn = Worlds(self._book, seen, self._bus.pack, rng, number)
         assert seen.seat is not None
-        players = (*self._players[: seen.seat], self._own, *self._players[seen.seat + 1 :])
+        players = [self._usual if seat == seen.seat else self.seated.get(seat, self._usual) for seat in range(self.game.seats)]
         looked = [0] * len(seen.piles)
         for pile in seen.public.middle:
             looked[pile] = EVERYBODY

@@ -139,21 +139,22 @@ class Greedy:
 
 
 class Sharp:
-    """Lays whatever is worth most units, against players who do the same.
+    """Lays whatever is worth most units, against players who do the same, or others.
 
     Args:
         game: the table.
+        opponents: their field, as in `prial.games.xap_xam.bots.field.FIELDS`; None for players who do the same under these rules.
     """
 
-    def __init__(self, game: XapXamGame) -> None:
-        self.game = game
+    def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:
+        self.game, self._opponents = game, opponents
         self._outlooks: dict[bool, Outlook] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
         """What settings are worth to the dealer, or to another player."""
         rules = self.game.rules
         if dealer not in self._outlooks:
-            field = fields.load(field_of(rules, dealer=dealer))
+            field = fields.load(self._opponents or field_of(rules, dealer=dealer))
             self._outlooks[dealer] = Outlook(self.game.scorer, field, level_of(rules, dealer=dealer))
         return self._outlooks[dealer]
 

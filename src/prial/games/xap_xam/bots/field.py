@@ -21,8 +21,9 @@ from prial.games.xap_xam.rules import Unit, XapXamRules
 from prial.games.xap_xam.settle import Scorer
 from prial.ranks.poker import Ranking, ranking
 
-FIELDS: Final = ("dealer", "player", "by_hand", "royalties")
-"""Who plays in a field: the dealer or the others for more hands won than lost, or all by the hand, without and with royalties."""
+FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
+"""The players of a field: the dealer or the others for more hands won than lost; all by the hand, without and with royalties;
+or players who set their strongest lower hand first, by whatever rules."""
 CELLS: Final = 32
 """About so many parts, equally likely, is a row divided into where all three rows count together."""
 

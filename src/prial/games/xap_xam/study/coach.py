@@ -11,7 +11,7 @@ from prial.games.xap_xam.bots import hand_of
 from prial.games.xap_xam.game import XapXamGame
 from prial.games.xap_xam.settle import ROWS
 from prial.games.xap_xam.state import Lay, Table
-from prial.games.xap_xam.study.review import Judge
+from prial.games.xap_xam.study.review import Judge, lower_first
 from prial.study.coach import brings
 
 add_sentences(
@@ -28,12 +28,12 @@ add_sentences(
 )
 
 
-def coach(game: XapXamGame, seen: View[Table], _key: str, _bots: Mapping[str, Any], /) -> Advice:
+def coach(game: XapXamGame, seen: View[Table], _key: str, bots: Mapping[str, Any], /) -> Advice:
     """What to lay or declare, and why; see `prial.study.coach.Coach`."""
-    judge, hand, dealer = Judge(game), hand_of(seen), seen.seat == seen.public.dealer
+    hand, dealer = hand_of(seen), seen.seat == seen.public.dealer
+    met = {seat for pair in game.scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}
+    judge, opponents = Judge(game, greedy=lower_first(bots, met)), len(met)
     best = judge.best(hand, dealer=dealer)
-
-    opponents = sum(seen.seat in pair for pair in game.scorer.pairs(seen.public.dealer, game.seats))
 
     def worth(lay: Lay) -> str:
         return brings(opponents * judge.worth(lay, dealer=dealer), "units")

@@ -1,8 +1,13 @@
 """A game of Xập xám looked back at: what each setting was worth, what the best one was, and why that is better.
 
 A setting is judged by what it was worth before anything was turned up: units expected of the deal, as the dealer or against
-the dealer, from players who set their cards well. Luck doesn't come into it.
+the dealer. Where the record's notes say that all opponents are bots who set their strongest lower hand first, it is judged
+against such players; else against players who set their cards as well as can be. Luck doesn't come into it.
 """
+
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
+from typing import Any, Final
 
 from prial.core.game import Seat, State
 from prial.core.record import Record, replay
@@ -15,17 +20,39 @@ from prial.games.xap_xam.state import Lay, Table
 from prial.study.replay import refused
 from prial.study.review import NOTHING, Judged, Review, Row, totals
 
+_LOWER_FIRST: Final = ("greedy", "novice")
+"""Bots that set their strongest lower hand first."""
+_AGAINST: Final[Mapping[frozenset[bool], str]] = {
+    frozenset(): "",
+    frozenset({True}): "Judged against others who set their strongest lower hand first, as the bots that sat there do.",
+    frozenset({False}): "Judged against others who set their cards as well as can be.",
+    frozenset({True, False}): "Judged against others who set their strongest lower hand first where only such bots were met, and "
+    "else against others who set their cards as well as can be.",
+}
+"""What is said of the kinds that others were taken for: whether they set their strongest lower hand first."""
+
+
+def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
+    """Whether all of some seats are bots that set their strongest lower hand first.
+
+    Args:
+        bots: the bot that sits in each seat, by the seat's number as text, as far as that is known.
+        others: the seats.
+    """
+    return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)
+
 
 class Judge:
     """Says what settings are worth at a table.
 
     Args:
         game: the table.
+        greedy: whether the opponents set their strongest lower hand first; else they set their cards as well as can be.
     """
 
-    def __init__(self, game: XapXamGame) -> None:
+    def __init__(self, game: XapXamGame, *, greedy: bool = False) -> None:
         self.scorer: Scorer = game.scorer
-        self._sharp = Sharp(game)
+        self._sharp = Sharp(game, "greedy" if greedy else None)
 
     def outlook(self, *, dealer: bool) -> Outlook:
         """What settings are worth to the dealer, or to another player, against one opponent."""
@@ -119,22 +146,28 @@ def review(game: XapXamGame, record: Record) -> Review:
     Raises:
         PrialError: the record holds a move that the rules refuse.
     """
-    judge = Judge(game)
+    judge = cache(partial(Judge, game))
+    named = record.notes.get("bots")
+    bots = named if isinstance(named, dict) else {}
+    met: set[bool] = set()
     judged: list[Judged] = []
     for move in replay(game, record.moves):
         if isinstance(move.done, Refusal):
             raise refused(move.number, move.done)
         after = move.done.state
         if move.before.public.last is None and after.public.last is not None:
-            judged += [_judged(judge, seat, move.before.public.dealer, after) for seat in range(game.seats)]
-    return Review(tuple(judged), totals(judged, game.seats))
+            for seat in range(game.seats):
+                others = {each for pair in after.public.last.pairs if seat in pair.seats for each in pair.seats} - {seat}
+                greedy = lower_first(bots, others)
+                met.add(greedy)
+                judged.append(_judged(judge(greedy=greedy), seat, len(others), move.before.public.dealer, after))
+    return Review(tuple(judged), totals(judged, game.seats), against=_AGAINST[frozenset(met)])
 
 
-def _judged(judge: Judge, seat: Seat, dealer: Seat, after: State[Table]) -> Judged:
+def _judged(judge: Judge, seat: Seat, opponents: int, dealer: Seat, after: State[Table]) -> Judged:
     """The setting of one player in a deal that has just been settled."""
     table = after.public
     assert table.last is not None
-    opponents = sum(seat in pair.seats for pair in table.last.pairs)
     lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])
     laid = Lay((lower, middle, upper), dict(table.declared).get(seat))
     best = judge.best(after.piles[table.hands[seat]], dealer=seat == dealer)

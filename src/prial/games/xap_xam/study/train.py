@@ -129,6 +129,32 @@ def train(
     return found
 
 
+def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Laid:
+    from prial.arrange import batch
+    from prial.arrange.batch import fives
+
+    hands = batch.deal(count, stream, 1)[:, 0]
+    # Where all settings are worth the same, the one with the strongest lower, then middle, then upper row is found
+    level = Worth.of(np.zeros((3, scorer.ranking.size + 1)))
+    strengths = fives.best(hands, level, scorer.ranking, level=scorer.level).strengths
+    return Laid(strengths, np.full(len(hands), -1, np.int8), held(hands))
+
+
+def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
+    """What players lay who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
+
+    Args:
+        deals: number of hands set.
+        seed: where the shuffles come from; the same seed gives the same field.
+        counting: how it is counted; by all processors when not given.
+    """
+    scorer = Scorer(SCHEMA.make())
+    own = (counting or Counting()).about("greedy")
+    asked = {"tables": "greedy", "all": deals}
+    laid = in_chunks(deals, (seed,), partial(_greedily, scorer=scorer), Laid, own, asked=asked)
+    return laid.field(scorer.ranking.size)
+
+
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """All fields that are shipped, as `prial.study.tables.Make` says; ``deals`` are hands set for each of them."""
     if find_spec("numba") is None:
@@ -137,6 +163,8 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
         found = train(preset, deals=deals, seed=seed, counting=counting, progress=progress)
         for name, field in found.items():
             yield f"{name}.npz", field.to_bytes()
+    yield "greedy.npz", greedy(deals=deals, seed=seed, counting=counting).to_bytes()
+    progress("greedy.npz", 1, 1)
 
 
 TABLES: Final = shipping.Tables(fields.__name__, make)

@@ -1,4 +1,4 @@
-"""The fields that are shipped: what players who set their cards well lay, counted over many hands.
+"""The fields that are shipped: what players lay who set their cards well, or their lower hand first, counted over many hands.
 
 ``prial tables xap_xam`` counts them anew (`prial.games.xap_xam.study.train`).
 """

@@ -1,0 +1,66 @@
+"""Reviews judge by who sat there, or as if the strongest bots had, and say which."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from prial.bots.registry import best, make
+from prial.core.game import Seat
+from prial.core.record import Record, written_move
+from prial.core.registry import find, names
+from prial.study.play import play
+from prial.study.review import Against, Review, review
+
+REVIEWED = [name for name in names() if find(name).review]
+ME: Seat = 0
+
+
+@cache
+def record(name: str, other: str) -> Record:
+    """Two deals of the strongest bot among others of one kind."""
+    game = find(name).make()
+    bots = {str(seat): other for seat in range(1, game.seats)}
+    moves: list[Any] = []
+    seated = [make(game, best(name)), *(make(game, bot) for bot in bots.values())]
+    play(game, seated, (4,), 2, lambda state, seat, action: moves.append(written_move(game, state, seat, action)))
+    seats = [*"ABCDEFGH"[: game.seats]]
+    return Record(prial=1, game=name, version=game.version, rules={}, seats=seats, moves=moves, notes={"bots": bots})
+
+
+@cache
+def found(name: str, other: str, against: Against) -> Review:
+    return review(find(name).make(), record(name, other), seat=ME, worlds=20, against=against)
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_against_the_strongest_the_same_answers_are_worth_something_else(name: str) -> None:
+    other = {"crash": "greedy"}.get(name, "novice")
+    seated, strongest = (found(name, other, against) for against in Against)
+    assert [each.declared for each in seated.judged] == [each.declared for each in strongest.judged]
+    assert [(each.worth, each.best_worth) for each in seated.judged] != [
+        (each.worth, each.best_worth) for each in strongest.judged
+    ]
+    assert seated.against
+    assert strongest.against
+    assert seated.against != strongest.against
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_where_the_strongest_sat_there_both_say_the_same(name: str) -> None:
+    seated, strongest = (found(name, best(name), against) for against in Against)
+    assert seated == strongest
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_a_record_that_names_no_bots_is_judged_as_if_the_strongest_had_sat_there(name: str) -> None:
+    unnamed = replace(record(name, best(name)), notes={})
+    assert review(find(name).make(), unnamed, seat=ME, worlds=20) == found(name, best(name), Against.SEATED)
+
+
+@pytest.mark.parametrize("bots", [["plain"], {"1": ["plain"]}, {"one": "plain"}, {"9" * 5000: "plain"}, {"1": "nobody"}])
+@pytest.mark.parametrize("name", REVIEWED)
+def test_notes_that_name_no_such_bot_say_nothing(name: str, bots: object) -> None:
+    odd = replace(record(name, best(name)), notes={"bots": bots})
+    assert review(find(name).make(), odd, seat=ME, worlds=20) == found(name, best(name), Against.SEATED)
