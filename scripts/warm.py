@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 
-MODULES = ("prial.arrange.batch", "prial.arrange.batch.fives")
+MODULES = ("prial.arrange.batch", "prial.arrange.batch.fives", "prial.games.brag.bots.resolve")
 
 for module in MODULES:
     if importlib.util.find_spec(module):

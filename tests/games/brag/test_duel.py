@@ -11,21 +11,24 @@ from prial.bots.registry import make
 from prial.core.game import Chance, Over, view
 from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Look, Word
-from prial.games.brag.bots import Canny, Plain
+from prial.games.brag.bots import Canny, Plain, resolve
 from prial.games.brag.bots import duel as following
 from prial.games.brag.bots.duel import course, left_alone, turn_of
-from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Path, Spot, Terms, Tree, allowed
+from prial.games.brag.bots.lookahead import FOLD, LOOK, SEE, Spot, Terms, Tree, allowed
+from prial.games.brag.bots.reading import deck
 from prial.games.brag.bots.resolve import BANDS, EDGES, WIDTHS, band, solve
+from prial.games.brag.hands import ranking_of
 from prial.games.brag.offer import offer
 from prial.games.brag.rules import SCHEMA
 from prial.games.brag.state import Phase
+from prial.games.brag.study import response
 from prial.games.brag.study.family import HABITS, habitual
 from prial.games.brag.study.response import duel
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder
 from prial.study.solve.cfr import Solver
 from prial.study.solve.hands import Hands, classes
-from prial.study.solve.response import Answer, played
+from prial.study.solve.response import Answer, holdings, played
 from prial.study.solve.tree import End, Node, Turn
 from tests.games.brag.table import Playing
 
@@ -125,21 +128,22 @@ def test_two_are_followed_from_where_they_were_left_alone(words: list[str], deed
 # How it is solved
 
 
-def as_nodes(tree: Tree, spot: Spot, path: Path = ()) -> Node:
+def as_nodes(tree: Tree, spot: Spot, depth: int = 0) -> Node:
     """The same betting written down for the general solver, from the spots alone."""
-    node, bets, moves = tree.nodes[path], allowed(tree.terms, spot), []
-    for move in node.moves:
+    bets, moves = allowed(tree.terms, spot), []
+    for move in tree.moves(spot, bets, depth):
         after: Node
         if move == FOLD:
             won = (spot.pot if spot.turn == 1 else 0) - spot.paid[0] - tree.root.pot / 2
             after = End(won, won)
         elif move == LOOK:
-            after = as_nodes(tree, spot.looked(), (*path, move))
+            after = as_nodes(tree, spot.looked(), depth)
         else:
-            then = spot.betted(bets.see if move == SEE and bets.see else int(move))
+            chips = bets.see if move == SEE and bets.see else int(move)
+            then = spot.betted(chips, raises=move != SEE and chips > bets.low)
             lost = -then.paid[0] - tree.root.pot / 2
-            shown = End(then.pot + lost, lost, None)
-            after = as_nodes(tree, then, (*path, move)) if (*path, move) in tree.nodes else shown
+            shown = tree.shows(spot, bets, move, then)
+            after = End(then.pot + lost, lost, None) if shown else as_nodes(tree, then, depth + 1)
         moves.append((str(move), after))
     return Turn(spot.turn, tuple(moves), spot.blind[spot.turn])
 
@@ -193,6 +197,26 @@ def test_the_other_wins_no_more_by_an_odd_bet_than_was_granted() -> None:
         assert offered.shares[offered.moves.index(FOLD)].mean() < 0.8
 
 
+@pytest.mark.parametrize("blind", [(False, False), (False, True), (True, True)])
+@pytest.mark.parametrize("offered", [False, True])
+def test_compiled_iterations_find_what_plain_ones_find(
+    monkeypatch: pytest.MonkeyPatch, blind: tuple[bool, bool], *, offered: bool
+) -> None:
+    """NumPy is the second way: after as many iterations both play alike, up to the rounding of single precision."""
+    pytest.importorskip("numba")
+    tree = Tree(TERMS, Spot(4, 0, (24, 20), blind, (False, False), 0).root())
+    instead = np.linspace(-2, 3, BANDS).astype(np.float32) if offered else None
+    monkeypatch.setattr(resolve, "_MOST", 90)
+    fast = solve(tree, WIDTHS, WIDTHS, instead)
+    monkeypatch.setattr(resolve, "_compiled", lambda: None)
+    slow = solve(tree, WIDTHS, WIDTHS, instead)
+    assert fast.turns.keys() == slow.turns.keys()
+    assert np.abs(fast.turns[()].shares - slow.turns[()].shares).mean() < 0.03
+    worths = [(turn.worths * turn.shares * WIDTHS).sum() for turn in (fast.turns[()], slow.turns[()])]
+    assert worths[0] == pytest.approx(worths[1], abs=0.02)
+    assert fast.ranges.keys() == slow.ranges.keys() == fast.granted.keys()
+
+
 def test_a_decision_goes_by_what_a_seat_sees_of_the_table_and_not_by_its_cards() -> None:
     """The answers of all hands are worked out at once: equal tables, equal answers."""
     tables = [Playing(players=2) for _ in range(2)]
@@ -221,6 +245,27 @@ def lost(bot: Any, chips: int) -> float:
     """What an answer is worked out to gain on a bot of the house's rules, chips a deal."""
     asked = duel(at_table(purse=chips))
     return sum(Answer(asked, bot(asked.game), seat).value for seat in (0, 1)) / 2
+
+
+@pytest.mark.parametrize(
+    "options", [{"cards": 4}, {"cards": 5}, {"cards": 5, "wild_cards": "twos"}, {"wild_cards": "braggers"}], ids=str
+)
+def test_an_answer_is_worth_what_it_makes_with_more_cards_and_wild_ones(options: dict[str, Any]) -> None:
+    """With four or five cards its classes come from a sample, and whoever looks puts cards away first."""
+    asked = duel(at_table(purse=6, **options))
+    answers = [Answer(asked, make(asked.game, "plain"), seat) for seat in (0, 1)]
+    gain = played(answers, 400, 1)
+    assert gain.mean > 3 * gain.error
+    assert gain.mean == pytest.approx(sum(answer.value for answer in answers) / 2, abs=4 * gain.error)
+
+
+def test_classes_from_a_sample_are_those_that_are_counted() -> None:
+    of = ranking_of(at_table().rules)
+    counted, sampled = holdings(of), response._holdings(deck(of, 3))
+    assert [sampled.worth(hand) for hand in sampled.examples] == sorted(map(sampled.worth, sampled.examples))
+    assert len(counted.examples) == len(sampled.examples)
+    assert counted.together.sum(axis=0) == pytest.approx(sampled.together.sum(axis=0), abs=2e-3)
+    assert counted.together == pytest.approx(sampled.together, abs=3e-4)
 
 
 class Folds(Plain):

@@ -9,7 +9,7 @@ perhaps more to a better answer.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -32,7 +32,6 @@ Floats: TypeAlias = NDArray[np.float64]
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
 """Where classes of hands part, as places; finer among the good ones."""
-CLASSES: Final = len(EDGES) + 1
 SAMPLES: Final = 24
 """How often a bot is asked with each hand that doesn't say itself how often it makes each move."""
 _RARE: Final = 0.01
@@ -57,55 +56,86 @@ class Best(NamedTuple):
     """Which of them, by class of hands; the same for all where the hand hasn't been looked at."""
 
 
-@dataclass(slots=True)
+class Holdings(NamedTuple):
+    """The hands that a bot is asked about: one stands for each class of hands that are about as good."""
+
+    examples: Sequence[tuple[Card, ...]]
+    """A hand of each class, the weakest class first."""
+    least: Sequence[int]
+    """The least worth of a hand in each class, as ``worth`` says it."""
+    together: Floats
+    """How likely one player holds a hand of one class and the other one of another; shape (classes, classes), together 1."""
+    worth: Callable[[Sequence[Card]], int]
+    """What a hand is worth, as a number; the greater one beats."""
+
+
+def holdings(of: Ranking) -> Holdings:
+    """The classes of hands of three cards.
+
+    Args:
+        of: what beats what.
+    """
+    every = classes(of)
+    # Where cards are wild, no hand may be so weak that it belongs to the lowest classes
+    group = np.unique(np.searchsorted(EDGES, every.places, "right"), return_inverse=True)[1]
+    examples = []
+    for number in range(group.max() + 1):
+        its = np.flatnonzero(group == number)
+        below = np.cumsum(every.sizes[its])
+        examples.append(best_first(every.examples[its[int(np.searchsorted(below, below[-1] / 2))]]))
+    return Holdings(
+        examples,
+        [int(every.strengths[group == number].min()) for number in range(len(examples))],
+        put_together(every.together / every.pairs, group),
+        lambda hand: of.strength(best_first(hand)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Duel:
     """The table of two at which a bot is answered.
 
     Args:
         game: the table.
-        of: what beats what.
+        held: what the two may hold.
         deal: deals, and gives the state in which the first of the two decides.
         worlds: the same table in which the answering seat holds the better hand, the worse one and an equal one, by seat.
         considered: which of the actions that a table allows the answer looks at.
         blind: whether a seat hasn't looked at its hand.
-        piles: a seat's own piles.
+        piles: a seat's own piles, in the order of a class's cards.
+        forced: the action of a view's seat that takes no thought, such as a discard; None where there is none.
     """
 
     game: Game[Any, Any]
-    of: Ranking
+    held: Holdings
     deal: Callable[[Random], State[Any]]
     worlds: Callable[[Seat], Worlds]
     considered: Considered
     blind: Callable[[Any, Seat], bool]
     piles: Callable[[Any, Seat], Sequence[int]]
-    hands: list[tuple[Card, ...]] = field(init=False)
-    """One hand of each class, the weakest first."""
-    strengths: list[int] = field(init=False)
-    """The least strength of each class."""
-    together: Floats = field(init=False)
-    """How likely one holds a hand of one class and the other one of another; together 1."""
-
-    def __post_init__(self) -> None:
-        every = classes(self.of)
-        group = np.searchsorted(EDGES, every.places, "right")
-        self.hands = []
-        for number in range(CLASSES):
-            its = np.flatnonzero(group == number)
-            below = np.cumsum(every.sizes[its])
-            self.hands.append(best_first(every.examples[its[int(np.searchsorted(below, below[-1] / 2))]]))
-        self.strengths = [int(every.strengths[group == number].min()) for number in range(CLASSES)]
-        self.together = put_together(every.together / every.pairs, group)
+    forced: Callable[[View[Any]], Any | None] = lambda _: None
 
     def class_of(self, hand: Sequence[Card]) -> int:
         """The class of a hand."""
-        return int(np.searchsorted(self.strengths, self.of.strength(best_first(hand)), "right")) - 1
+        return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
         """What a seat sees that holds a class's hand."""
         faces = list(state.piles)
-        for pile, card in zip(self.piles(state.public, seat), self.hands[number], strict=True):
+        for pile, card in zip(self.piles(state.public, seat), self.held.examples[number], strict=True):
             faces[pile] = (card,)
         return view(State(state.public, tuple(faces), state.seen), seat)
+
+    def after(self, state: State[Any], seat: Seat, action: Any) -> State[Any]:
+        """The state after an action, and after what had to follow it."""
+        state = self.game.act(state, {seat: action})
+        while isinstance(node := self.game.node(state), Decision):
+            actor = node.seats[0]
+            forced = self.forced(view(state, actor))
+            if forced is None:
+                break
+            state = self.game.act(state, {actor: forced})
+        return state
 
 
 class Answer:
@@ -127,9 +157,10 @@ class Answer:
         """At how many turns the bot was asked."""
         self.best: dict[Any, Best] = {}
         """What is done at each turn, by what lies on the table."""
-        below = np.arange(CLASSES)
-        self._better: Floats = duel.together * np.sign(below[:, None] - below[None, :])
-        self.value = float(self._go(duel.worlds(seat), np.ones(CLASSES)).sum())
+        self._classes = len(duel.held.examples)
+        below = np.arange(self._classes)
+        self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
+        self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
         """What it is worked out to make, chips a deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
@@ -142,7 +173,7 @@ class Answer:
         game, node = self.duel.game, self.duel.game.node(states[0])
         if isinstance(node, Over):
             win, lose, even = [over.result.ledger[self.seat] for over in map(game.node, states) if isinstance(over, Over)]
-            middle, together = (win + lose) / 2, self.duel.together
+            middle, together = (win + lose) / 2, self.duel.held.together
             ends: Floats = (
                 together @ held * middle + self._better @ held * (win - middle) + together.diagonal() * held * (even - middle)
             )
@@ -154,11 +185,11 @@ class Answer:
         actions = self.duel.considered(states[0].public, list(game.choices(view(states[0], seat))))
         worths = np.stack([self._go(self._after(states, seat, action), held) for action in actions])
         if self.duel.blind(states[0].public, seat):
-            chosen = np.full(CLASSES, int(worths.sum(axis=1).argmax()))
+            chosen = np.full(self._classes, int(worths.sum(axis=1).argmax()))
         else:
             chosen = worths.argmax(axis=0)
         self.best[states[0].public] = Best(actions, chosen)
-        found: Floats = worths[chosen, np.arange(CLASSES)]
+        found: Floats = worths[chosen, np.arange(self._classes)]
         return found
 
     def _bots_turn(self, states: Worlds, seat: Seat, held: Floats) -> Floats:
@@ -167,13 +198,13 @@ class Answer:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
         self._watch(self.asked)
         shares: dict[Any, Floats] = {}
-        for number in range(1 if self.duel.blind(states[0].public, seat) else CLASSES):
+        for number in range(1 if self.duel.blind(states[0].public, seat) else self._classes):
             for action, share in self._shares(self.duel.holding(states[0], seat, number)).items():
                 at = slice(None) if self.duel.blind(states[0].public, seat) else number
-                shares.setdefault(action, np.zeros(CLASSES))[at] = share
+                shares.setdefault(action, np.zeros(self._classes))[at] = share
         made = {action: by for action, by in shares.items() if by.max() >= _RARE and (held * by).any()}
         whole = np.maximum(sum(made.values()), 1e-12)
-        worth = np.zeros(CLASSES)
+        worth = np.zeros(self._classes)
         for action, by in made.items():
             worth += self._go(self._after(states, seat, action), held * by / whole)
         return worth
@@ -187,12 +218,14 @@ class Answer:
         return {action: count / SAMPLES for action, count in counts.items()}
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        one, two, three = [self.duel.game.act(state, {seat: action}) for state in states]
+        one, two, three = [self.duel.after(state, seat, action) for state in states]
         return one, two, three
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
         """What the answer does; the same as the bot where nobody thought of the betting."""
-        best = self.best.get(view.public)
+        forced, best = self.duel.forced(view), self.best.get(view.public)
+        if forced is not None:
+            return forced
         if best is None:
             return self.bot.choose(view, choices, rng)
         if self.duel.blind(view.public, self.seat):

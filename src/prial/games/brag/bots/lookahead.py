@@ -77,15 +77,17 @@ class Spot(NamedTuple):
     def betted(self, chips: int, *, raises: bool = False) -> "Spot":
         """The same after a bet, of more than the least or not, with the other to decide."""
         turn, blind = self.turn, self.blind[self.turn]
-        return self._replace(
-            pot=self.pot + chips,
-            last=in_open_units(chips, blind=blind),
-            chips=_put(self.chips, turn, self.chips[turn] - chips),
-            bet_blind=_put(self.bet_blind, turn, value=True) if blind else self.bet_blind,
-            turn=1 - turn,
-            paid=_put(self.paid, turn, self.paid[turn] + chips),
-            bets=_put(self.bets, turn, self.bets[turn] + 1),
-            raises=self.raises + raises,
+        paid, bets = self.paid, self.bets  # a tree has thousands of spots, and `_replace` takes most of its time
+        return Spot(
+            self.pot + chips,
+            in_open_units(chips, blind=blind),
+            _put(self.chips, turn, self.chips[turn] - chips),
+            self.blind,
+            _put(self.bet_blind, turn, value=True) if blind else self.bet_blind,
+            1 - turn,
+            _put(paid, turn, paid[turn] + chips),
+            _put(bets, turn, bets[turn] + 1),
+            self.raises + raises,
         )
 
     def root(self) -> "Spot":
@@ -173,13 +175,13 @@ class Tree:
     def __init__(self, terms: Terms, root: Spot, also: tuple[int, ...] = ()) -> None:
         self.terms, self.root, self._also = terms, root, also
         self.nodes: dict[Path, Node] = {}
-        """The turns by what was done since the root."""
+        """The turns to which player 0's own moves and the other's looks lead, by what was done since the root."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
-        self._found: list[_End] = []
-        self._grow(root, (-1, 0), (-1, 0), 0, ())
+        self._ends = _Ends([], [], [], [])
+        self._grow(root, _ROOT, _ROOT, 0, ())
         starts = [_starts(levels) for levels in self._levels]
         self.edges: Pair = (starts[0][-1], starts[1][-1])
-        """How many edges each player has, with the root."""
+        """Number of each player's edges, the root among them."""
         self.levels = tuple(
             [[_level(at, each, starts[player]) for at, each in enumerate(self._levels[player])] for player in (0, 1)]
         )
@@ -191,25 +193,30 @@ class Tree:
 
     def _end(self, starts: list[list[int]]) -> None:
         """The ends as arrays, those where hands are compared first."""
-        found = sorted(self._found, key=lambda end: end.win == end.lose)
-        self.shown = sum(end.win != end.lose for end in found)
-        """At how many ends, the first ones, hands are compared."""
-        wins, loses = np.array([end.win for end in found])[:, None], np.array([end.lose for end in found])[:, None]
+        wins, loses = np.array(self._ends.wins), np.array(self._ends.loses)
+        order = np.argsort(wins == loses, kind="stable")
+        wins, loses = wins[order, None], loses[order, None]
+        self.shown = int((wins != loses).sum())
+        """Number of ends, the first ones, at which hands are compared."""
         self.middle: Floats = ((wins + loses) / 2).astype(np.float32)
         """By end, what player 0 has won on average of winning and losing, less half the root's pot; shape (ends, 1)."""
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
         """By end where hands are compared, what is won more than that with the better one; shape (ends, 1)."""
-        last = [
-            [starts[player][level] + at if level >= 0 else 0 for level, at in [end.last[player] for end in found]]
-            for player in (0, 1)
-        ]
-        self.last: tuple[Ints, ...] = tuple([np.array(each, np.int64) for each in last])
+        self.last: tuple[Ints, ...] = tuple(
+            [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
+        )
         """Each player's last edge before each end."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
         """Ends in the order of each player's last edge, where each edge's begin, and which edges those are."""
 
-    def _moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
-        """What is looked at at a turn."""
+    def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
+        """The moves that are looked at at a turn.
+
+        Args:
+            spot: the turn.
+            bets: what may be paid there.
+            depth: bets since the root.
+        """
         turn = spot.turn
         blind = spot.blind[turn]
         if blind and depth and (turn == self.root.turn or spot.bets[turn] >= _BLIND):
@@ -225,37 +232,60 @@ class Tree:
             moves += looked_at
         return moves
 
-    def _grow(self, spot: Spot, mine: "_Edge", theirs: "_Edge", depth: int, path: Path) -> None:
+    def shows(self, spot: Spot, bets: Bets, move: Move, after: Spot) -> bool:
+        """Whether hands are compared after chips were paid.
+
+        Args:
+            spot: the turn.
+            bets: what might be paid there.
+            move: what was done.
+            after: where that has led.
+        """
+        spent = self.terms.covers and not after.chips[spot.turn]
+        return move == SEE or bets.ends or spent or spot.bets[spot.turn] >= _OFTEN
+
+    def _grow(self, spot: Spot, mine: int, theirs: int, depth: int, path: Path | None) -> None:
+        """Add a turn and all that may follow it.
+
+        Args:
+            spot: the turn.
+            mine: player 0's last edge: its level plus 1 times `_WIDE`, and its number in the level.
+            theirs: the same of the other.
+            depth: bets since the root.
+            path: what was done since the root; None where the turn isn't one of `nodes`.
+        """
         turn, bets = spot.turn, allowed(self.terms, spot)
-        moves = self._moves(spot, bets, depth)
-        level, before = (mine, theirs)[turn]
-        levels = self._levels[turn]
-        if len(levels) == level + 1:
+        moves = self.moves(spot, bets, depth)
+        before = (mine, theirs)[turn]
+        levels, level = self._levels[turn], before // _WIDE
+        if len(levels) == level:
             levels.append(_Growing([], [], []))
-        growing = levels[level + 1]
-        first = len(growing.owner)
-        self.nodes[path] = Node(turn, level + 1, len(growing.before), slice(first, first), tuple(moves))
+        growing = levels[level]
+        edge = (level + 1) * _WIDE + len(growing.owner)
+        if path is not None:
+            first = len(growing.owner)
+            self.nodes[path] = Node(turn, level, len(growing.before), slice(first, first), tuple(moves))
         growing.owner.extend([len(growing.before)] * len(moves))
         growing.before.append(before)
         growing.blind.append(spot.blind[turn])
-        for number, move in enumerate(moves):
-            edge = (level + 1, first + number)
-            own, other = (edge, theirs) if turn == 0 else (mine, edge)
+        for own, move in enumerate(moves, edge):
+            last = (own, theirs) if turn == 0 else (mine, own)
             if move == FOLD:
                 worth = self._folded(spot)
-                self._found.append(_End((own, other), worth, worth))
-            elif move == LOOK:
-                self._grow(spot.looked(), own, other, depth, (*path, move))
+                self._ends.add(last, worth, worth)
+                continue
+            followed = None if path is None or (turn and move != LOOK) else (*path, move)
+            if move == LOOK:
+                self._grow(spot.looked(), *last, depth, followed)
+                continue
+            chips = bets.see if move == SEE else move
+            assert isinstance(chips, int)
+            after = spot.betted(chips, raises=move != SEE and chips > bets.low)
+            if self.shows(spot, bets, move, after):
+                lost = -after.paid[0] - self.root.pot / 2
+                self._ends.add(last, after.pot + lost, lost)
             else:
-                chips = bets.see if move == SEE else move
-                assert isinstance(chips, int)
-                after = spot.betted(chips, raises=move != SEE and chips > bets.low)
-                spent = self.terms.covers and not after.chips[turn]
-                if move == SEE or bets.ends or spent or spot.bets[turn] >= _OFTEN:
-                    lost = -after.paid[0] - self.root.pot / 2
-                    self._found.append(_End((own, other), after.pot + lost, lost))
-                else:
-                    self._grow(after, own, other, depth + 1, (*path, move))
+                self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> float:
         """What player 0 has won where the one whose turn it is folds."""
@@ -264,28 +294,40 @@ class Tree:
         return spot.pot * (share if winner == 0 else 1 - share) - spot.paid[0] - self.root.pot / 2
 
 
-_Edge: TypeAlias = tuple[int, int]
-"""An own level and which edge of it; level -1 is the root."""
+_WIDE: Final = 1 << 20
+"""More than the number of edges of a level."""
+_ROOT: Final = 0
 
 
-class _End(NamedTuple):
-    """An end while they are found."""
+class _Ends(NamedTuple):
+    """The ends while they are found. Lists of numbers, since thousands of tuples would keep the collector busy."""
 
-    last: tuple[_Edge, _Edge]
-    """Each player's last edge."""
-    win: float
+    mine: list[int]
+    """Player 0's last edge before each, as in `Tree._grow`."""
+    theirs: list[int]
+    """The other's."""
+    wins: list[float]
     """What player 0 has won with the better hand, less half the root's pot."""
-    lose: float
+    loses: list[float]
+    """The same with the worse one; equal where somebody has folded."""
+
+    def add(self, last: Pair, win: float, lose: float) -> None:
+        """Add an end."""
+        self.mine.append(last[0])
+        self.theirs.append(last[1])
+        self.wins.append(win)
+        self.loses.append(lose)
 
 
 class _Growing(NamedTuple):
     """A level while turns are found."""
 
     before: list[int]
-    """By turn, the own edge that it follows, counted in the level before."""
+    """By turn, the own edge that it follows, as in `Tree._grow`."""
     blind: list[bool]
+    """By turn, whether its player hasn't looked."""
     owner: list[int]
-    """By edge."""
+    """By edge, the turn that it belongs to."""
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
@@ -296,10 +338,15 @@ def _starts(levels: list[_Growing]) -> list[int]:
     return starts
 
 
+def _numbered(edges: Ints, starts: list[int]) -> Ints:
+    """Edges by their number among all of a player's, from how `Tree._grow` writes them."""
+    return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
+
+
 def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
     owner = np.array(growing.owner)
     counts = np.bincount(owner)
-    before = np.array(growing.before) + (starts[at - 1] if at else 0)
+    before = _numbered(np.array(growing.before), starts)
     _, groups, parents = _groups(before)
     return Level(
         slice(starts[at], starts[at + 1]),

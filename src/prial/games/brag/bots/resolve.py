@@ -9,11 +9,16 @@ and others, 2017).
 """
 
 from bisect import bisect_right
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from prial.games.brag.bots.lookahead import LOOK, Floats, Level, Move, Path, Tree
+from prial.betting.amounts import Limits
+from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Path, Spot, Terms, Tree
 
 EDGES: Final = (*(number / 24 for number in range(1, 20)), 0.82, 0.85, 0.875, 0.90, 0.92, 0.94, 0.955, 0.97, 0.98, 0.99)
 """Where bands of hands part, as places; finer among the good ones."""
@@ -25,8 +30,14 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """Whether the band of the column beats that of the row: 1, 0 or -1."""
 _WORK: Final = 90_000
-"""Edges times iterations: about as many as take 50 ms."""
-_FEWEST, _MOST = 90, 160
+"""Edges times iterations of a tree that is solved with NumPy alone; half of the trees get more, since fewer than `_FEWEST`
+iterations make nothing of use."""
+_COMPILED_WORK: Final = 280_000
+"""The same where the iterations are compiled: about as many as take 30 ms."""
+_FEWEST: Final = 90
+"""Iterations at least."""
+_MOST: Final = 200
+"""Iterations at most."""
 _FORGOTTEN: Final = 5
 """One in so many iterations, the first ones, is forgotten when it is done: what is played at first is far from anything."""
 _SLIP: Final = 1e-3
@@ -168,20 +179,89 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
+    compiled = _compiled()
+    iterations = int(np.clip((_COMPILED_WORK if compiled else _WORK) // sum(tree.edges), _FEWEST, _MOST))
+    (compiled or _iterate)(tree, players, prior, instead, iterations)
+    return _kept(tree, players, prior)
+
+
+_Run: TypeAlias = Callable[[Tree, list[_Player], tuple[Floats, Floats], Floats | None, int], None]
+
+
+@cache
+def _compiled() -> _Run | None:
+    """The iterations as compiled loops; None where numba isn't installed."""
+    if find_spec("numba") is None:
+        return None
+    from prial.games.brag.bots import _loops
+
+    def run(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
+        swing = np.zeros(len(tree.middle), np.float32)
+        swing[: tree.shown] = tree.swing[:, 0]
+        sides = [
+            (
+                *_turns(player.levels),
+                tree.last[seat],
+                prior[seat].copy(),  # arrays that may not be written to would be compiled for once more
+                player.regrets,
+                player.totals,
+                player.worth,
+                player.shares,
+                player.reach,
+            )
+            for seat, player in enumerate(players)
+        ]
+        most = max(tree.edges)
+        scratch = (
+            np.empty((most, BANDS), np.float32),
+            *np.empty((3, most), np.float32),
+            np.empty(most, np.bool_),
+            np.zeros((2, BANDS), np.float32),
+            np.ones(BANDS, np.float32),
+            np.empty(BANDS, np.float32),
+        )
+        players[1].start = prior[1].copy()
+        _loops.iterate(
+            iterations,
+            iterations // _FORGOTTEN,
+            sides[0],
+            sides[1],
+            tree.middle[:, 0].copy(),
+            swing,
+            (prior[1] if instead is None else instead).copy(),
+            instead is not None,
+            tree.root.blind[1],
+            np.float32(_SELDOM),
+            players[1].start,
+            scratch,
+        )
+
+    return run
+
+
+def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
+    """Where each turn's edges begin, and the last one's end; the own edge that each turn follows; whether it is blind."""
+    first = [level.edges.start + level.first for level in levels]
+    before = [level.before[level.first] for level in levels]
+    blind = [np.isin(level.first, level.blind) for level in levels]
+    none, end = np.zeros(0, np.int64), np.array([levels[-1].edges.stop if levels else 1])
+    return np.concatenate([*first, end]), np.concatenate([none, *before]), np.concatenate([none.astype(bool), *blind])
+
+
+def _iterate(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
+    """The iterations without numba."""
     offer = None if instead is None else _Offer(instead, blind=tree.root.blind[1])
-    iterations = int(np.clip(_WORK // sum(tree.edges), _FEWEST, _MOST))
     for iteration in range(1, iterations + 1):
         for seat, player in enumerate(players):
             _ends(tree, seat, players[1 - seat], player.worth)
             player.learn(prior[seat])
             if seat and offer:
-                player.start = theirs * offer.learn(player.worth[0], theirs)
+                player.start = prior[1] * offer.learn(player.worth[0], prior[1])
             weight = max(0, iteration - iterations // _FORGOTTEN) ** 2
             if weight:
                 # The strategy that was played counts, not the one to be played next
                 player.totals += np.float32(weight) * player.reach
             player.strategy(player.regrets)
-    return _kept(tree, players, prior)
 
 
 def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> Solved:
@@ -223,3 +303,9 @@ def _pruned(shares: Floats) -> Floats:
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole
+
+
+def warm() -> None:
+    """Compile the iterations, or load them from where numba keeps them."""
+    tree = Tree(Terms(Limits(), 1.0, covers=False), Spot(2, 0, (4, 4), (False, False), (False, False), 0))
+    solve(tree, WIDTHS, WIDTHS)

@@ -1,25 +1,35 @@
 """Which answers to a bot of Brag are looked at, and the table of two at which it is answered (`prial.study.solve.response`)."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final
 
+import numpy as np
+
 from prial.betting.amounts import half
 from prial.betting.pots import total
-from prial.core.game import Chance, Seat, State
+from prial.cards import PACK
+from prial.core.game import Chance, Seat, State, View
 from prial.games.brag import BragGame, dealing
-from prial.games.brag.actions import Bet, Word
-from prial.games.brag.hands import ranking_of
+from prial.games.brag.actions import Bet, Discard, Word
+from prial.games.brag.bots import Ready
+from prial.games.brag.bots.reading import Deck, deck
+from prial.games.brag.choices import must_discard
+from prial.games.brag.hands import best_three, ranking_of
 from prial.games.brag.offer import is_blind
 from prial.games.brag.state import Table
 from prial.games.brag.study.walk import worlds_of
-from prial.study.solve.response import Duel
+from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
 """Own bets after which the answer only sees or folds, or bets the least where it can't see."""
 _RICH: Final = 2
 """Own bets of which many sizes are tried; later ones have two."""
+_THREE: Final = 3
+_MET: Final = 2_000
+"""Hands of a sample, evenly taken, of which it is counted which others can be held beside them."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -45,7 +55,7 @@ def duel(game: BragGame) -> Duel:
     """A table of two, one deal, at which a bot is answered.
 
     Args:
-        game: a table of two with three cards each; one deal of it is looked at.
+        game: a table of two; one deal of it is looked at.
     Raises:
         PrialError: rules under which one deal isn't that kind of game.
     """
@@ -64,4 +74,38 @@ def duel(game: BragGame) -> Duel:
     def piles(table: Table, seat: Seat) -> Sequence[int]:
         return table.hands[seat][0]
 
-    return Duel(last, ranking_of(last.rules), deal, seen_from, considered, is_blind, piles)
+    ranks = ranking_of(last.rules)
+    held = holdings(ranks) if last.rules.cards == _THREE else _holdings(deck(ranks, last.rules.cards))
+    return Duel(last, held, deal, seen_from, considered, is_blind, piles, partial(_forced, Ready(last)))
+
+
+def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
+    """What is put away after a look at more than three cards."""
+    assert seen.seat is not None
+    return bot.discard(seen) if must_discard(seen.public, seen.seat) else None
+
+
+def _holdings(known: Deck) -> Holdings:
+    """The classes of hands of four or five cards, from a sample of all hands.
+
+    A hand's cards come with those first that it puts away, as they lie after a discard.
+    """
+    places = known.shares(known.keys)
+    group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]
+    first = np.searchsorted(group, np.arange(group.max() + 1))
+    middle = (first + np.append(first[1:], len(group))) // 2
+    examples = []
+    for bits in known.cards[middle].tolist():
+        three, away = best_three(known.ranks, tuple([card for card in PACK if bits >> card & 1]))
+        examples.append((*away, *three))
+    some = slice(None, None, max(1, len(group) // _MET))
+    apart = (known.cards[:, None] & known.cards[None, some]) == 0
+    columns = np.searchsorted(group[some], np.arange(len(first)))
+    meet = np.add.reduceat(np.add.reduceat(apart, first, axis=0, dtype=float), columns, axis=1)
+    together = meet + meet.T
+    return Holdings(
+        examples,
+        known.keys[first].tolist(),
+        together / together.sum(),
+        lambda hand: known.key(*best_three(known.ranks, tuple(hand))),
+    )

@@ -16,7 +16,7 @@ from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag import dealing
 from prial.games.brag.actions import Ask, Bet, Word
 from prial.games.brag.game import BragGame
-from prial.games.brag.hands import ranking_of
+from prial.games.brag.hands import best_three, ranking_of, worth
 from prial.games.brag.offer import is_blind
 from prial.games.brag.settings import BottomCard, Rebuy
 from prial.games.brag.state import Table
@@ -46,6 +46,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Raises:
         PrialError: rules under which one deal is not this kind of game, or more turns than that.
     """
+    if game.rules.cards != 3:
+        raise PrialError(refuse("solve.cards", cards=game.rules.cards))
     last, start = worlds_of(game)
     sizes = bets if callable(bets) else _sizes(bets)
 
@@ -60,13 +62,11 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     """The last deal of a game, and where its betting begins.
 
     Args:
-        game: as for `walk`.
+        game: as for `walk`, but with three to five cards each.
     Raises:
         PrialError: rules under which one deal is not this kind of game.
     """
     rules = game.rules
-    if rules.cards != 3:
-        raise PrialError(refuse("solve.cards", cards=rules.cards))
     if rules.bottom_card is BottomCard.SHOWN:
         raise PrialError(refuse("solve.bottom"))
     if rules.purse <= rules.ante:
@@ -96,11 +96,12 @@ def _deal(game: BragGame) -> general.Worlds:
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)
     assert isinstance(chance, Chance)
-    table, rng = ranking_of(game.rules).table, Random(0)
+    ranks, rng = ranking_of(game.rules), Random(0)
 
     def better(state: State[Table]) -> int:
-        mine, other = [[state.piles[pile][0] for pile in hands[0]] for hands in state.public.hands[first:]]
-        return table[mine[0]][mine[1]][mine[2]] - table[other[0]][other[1]][other[2]]
+        hands = [tuple([state.piles[pile][0] for pile in hands[0]]) for hands in state.public.hands[first:]]
+        mine, other = [worth(ranks, *best_three(ranks, hand)) for hand in hands]
+        return (mine > other) - (mine < other)
 
     found = general.worlds(lambda: game.deal(ready, chance.draw.sample(rng)), better)
     for seat in range(first):
