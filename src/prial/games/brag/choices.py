@@ -43,7 +43,7 @@ add_sentences(
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
         "brag.discard_first": "Discard first: {wanted} of your cards.",
         "brag.choose_cards": "{cards} cards each can't be dealt to {players} players; {allowed} can.",
-        "brag.choose_wild": "{wild!r} doesn't name wild cards: name ranks (twos), cards (Jh) or nothing, such as {allowed}.",
+        "brag.choose_wild": "{wild!r} names no wild cards: name ranks (twos), cards (Jh) or nothing, such as {allowed}.",
     },
 )
 
