@@ -31,7 +31,7 @@ add_sentences(
         "brag_poker.raise_short": "You can't raise: your {chips} chips don't go beyond the call.",
         "brag_poker.not_held": "{card} isn't in your hand.",
         "brag_poker.twice": "{card} is there twice.",
-        "brag_poker.too_many": "You can change at most {most} cards now: {found} are too many.",
+        "brag_poker.too_many": "You can change at most {most} now: {found} are too many.",
         "brag_poker.look_first": "You haven't looked: look before you change cards, or change none.",
         "brag_poker.unseen": "You haven't looked: say how many cards you change (change 2), or look first.",
         "brag_poker.name_cards": "You have looked: name the cards you change (change {cards}), or change none.",
