@@ -64,7 +64,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     after: str,
     as_json: bool,
 ) -> None:
-    """Work out how two players should bet, and how much their strategies can lose.
+    """Work out how two should bet, and how much that could lose.
 
     One deal of Brag between two players is solved by CFR+. The exploitability of the strategies is what a player would gain
     by a best response, on average of the two seats. The best response tells apart all 1,755 classes of hands that differ

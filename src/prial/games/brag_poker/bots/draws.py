@@ -73,7 +73,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
         of: the ranking.
         hand: the three cards.
         gone: other cards that can't be drawn.
-        most: the greatest number of cards to change; fewer where not so many cards are left.
+        most: the greatest number of cards to change; fewer where the pack has fewer left.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []

@@ -36,7 +36,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     after: str,
     as_json: bool,
 ) -> None:
-    """Work out how two players should bet, and how much their strategies can lose.
+    """Work out how two should bet, and how much that could lose.
 
     Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best both
     players hold, from the beginning, the hands of players who have changed cards in the best way (`prial odds brag_poker`),

@@ -28,7 +28,7 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds drawn for each that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""Scale of likelihood: for each such difference from the best exchange, one is e times less likely, down to `_SLIP`."""
+"""Scale of likelihood: an exchange this much weaker than the best one is e times less likely, and so on down to `_SLIP`."""
 _SLIP: Final = 0.1
 """Likelihood of the worst exchange beside the best: people have plans for their cards that the present strength doesn't show."""
 _REMEMBERED: Final = 12
