@@ -133,7 +133,7 @@ async def test_decisions_are_reviewed_for_the_one_who_asks_and_once(monkeypatch:
     assert await stage.house.review(table, 1, ann.person) is review
     strongest = REVIEWED.decode(await stage.house.review(table, 1, ann.person, against=Against.STRONGEST))
     assert [deal.declared for deal in strongest.deals] == [deal.declared for deal in found.deals]
-    assert strongest.against == "Judged against others who play by the rule of thumb."
+    assert strongest.against == "Judged against players who play by the rule of thumb."
     assert await stage.house.review(table, 1, ann.person) is review
 
 

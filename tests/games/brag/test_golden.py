@@ -143,17 +143,17 @@ OPEN, BLIND = "betting_open", "betting_blind"
     ("name", "number", "moves", "code", "says"),
     [
         # a smaller bet than the last
-        (OPEN, 5, [(0, "bet 1")], "brag.too_little", "1 is too little: the last bet makes 2 the least."),
-        (OPEN, 17, [(0, "bet 4")], "brag.too_little", "4 is too little: the last bet makes 5 the least."),
+        (OPEN, 5, [(0, "bet 1")], "brag.too_little", "1 is too little: the least bet now is 2."),
+        (OPEN, 17, [(0, "bet 4")], "brag.too_little", "4 is too little: the least bet now is 5."),
         (OPEN, 0, [(0, "look"), (0, "bet 0")], "brag.too_little_first", "0 is too little: the least opening bet is 1."),
         (
             BLIND,
             21,
             [(1, "bet 1")],
             "brag.too_little",
-            "1 is too little: the last bet makes 2 the least for a blind player.",
+            "1 is too little: the least bet now is 2 for a blind player.",
         ),
-        (BLIND, 23, [(3, "bet 4")], "brag.too_little", "4 is too little: the last bet makes 5 the least for a blind player."),
+        (BLIND, 23, [(3, "bet 4")], "brag.too_little", "4 is too little: the least bet now is 5 for a blind player."),
         # an open player sees a blind one
         (
             BLIND,
@@ -249,7 +249,7 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             [(0, "propose")],
             {"showdown": "off"},
             "brag.propose_off",
-            "No showdown is proposed under these rules.",
+            "You can't propose a showdown under these rules.",
         ),
         (
             OPEN,
@@ -257,7 +257,7 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             [(0, "propose")],
             {},
             "brag.propose_few",
-            "A showdown is proposed with three or more still betting; with two left, see.",
+            "You can propose a showdown only while three or more still bet; with two left, pay to see.",
         ),
         (
             OPEN,
@@ -283,7 +283,14 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             "brag.rebuy_between",
             "Chips are bought between deals under these rules.",
         ),
-        (OPEN, 5, [(0, "rebuy")], {"rebuy": "off"}, "brag.rebuy_off", "There is one purse each under these rules."),
+        (
+            OPEN,
+            5,
+            [(0, "rebuy")],
+            {"rebuy": "off"},
+            "brag.rebuy_off",
+            "Under these rules everybody has one purse and buys no more chips.",
+        ),
     ],
 )
 def test_what_a_limit_of_the_table_forbids_is_refused_with_its_reason(

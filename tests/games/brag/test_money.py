@@ -81,7 +81,7 @@ def test_between_deals_any_number_is_bought_up_to_the_most() -> None:
     t.turns("look & bet 1", "look & fold")
     assert t.table.chips == (35, 3)
     assert str(t.refusal(1, "rebuy 1")) == "1 more are too few: the ante is 5, and you have 3."
-    assert str(t.refusal(1, "rebuy 38")) == "38 chips can't be bought: it is at least 1, and at most 37 at a time."
+    assert str(t.refusal(1, "rebuy 38")) == "You can't buy 38 chips: buy at least 1, and at most 37 at a time."
     t.do(0, "rebuy 5")
     t.do(1, "rebuy 37")
     assert t.table.chips == (40, 40)
@@ -92,7 +92,7 @@ def test_who_has_the_most_buys_no_more_and_a_plain_rebuy_buys_a_purse_as_far_as_
     t = Playing(players=2, most_purse=40, purse=30, brings=(40, 20))
     t.deal(BEST, POOR)
     t.turns("look & bet 1", "look & fold")
-    assert str(t.refusal(0, "rebuy")) == "You have 41 chips, and nobody buys up to more than 40."
+    assert str(t.refusal(0, "rebuy")) == "You have 41 chips, and nobody may buy up to more than 40."
     t.do(1, "rebuy")
     t.do(0, "play")
     assert t.table.bought == (40, 41)
@@ -188,7 +188,7 @@ def test_to_see_is_borrowed_for_too_and_a_raise_is_not() -> None:
     assert t.bets(1) == (6, 10)
     assert t.offers(1) == ["fold", "ask 1 to see"]
     assert str(t.refusal(1, "see")) == "Seeing costs 12, and you have 10."
-    assert str(t.refusal(1, "ask 1")) == "Others lend what is missing for a bet or to see, and you lack nothing."
+    assert str(t.refusal(1, "ask 1")) == "You have enough chips: others lend only what is missing for a bet or to see."
     t.do(1, "ask 1 to see")
     assert t.sentences == ["B asks A to lend 2."]
     t.do(0, "lend")

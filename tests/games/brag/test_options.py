@@ -342,7 +342,7 @@ def test_seeing_after_an_opening_bet_that_covered_says_what_is_true() -> None:
     t.turns("look & bet 3")
     assert t.table.covered == (0,)
     assert str(t.refusal(1, "see")) == (
-        "Nobody can be seen yet: what was bet covered a pot, and sets no price to see for. Bet or fold."
+        "Nobody can be seen yet: the bets so far only covered a pot and set no price. Bet or fold."
     )
     t = Playing(players=3, stacks=(1, 50, 50))
     t.deal(BEST, GOOD, POOR)
@@ -451,10 +451,10 @@ def test_cover_is_taken_only_where_it_covers() -> None:
     t = Playing(players=3, stacks=(50, 4, 50))
     t.deal(POOR, BEST, GOOD)
     t.turns("look")
-    assert str(t.refusal(0, "cover 4")) == "A bet of 4 covers no pot: only last chips do that."
+    assert str(t.refusal(0, "cover 4")) == "A bet of 4 doesn't cover a pot: only your last chips can do that."
     t.turns("bet 6")
     t.do(1, "look")
-    assert str(t.refusal(1, "cover 2")) == "Only all your chips cover a pot, and you have more than 2: write cover 3."
+    assert str(t.refusal(1, "cover 2")) == "2 doesn't cover the pot: you cover it with all your chips. Write cover 3."
     t.turns("cover 3")
     assert t.table.covered == (1,)
 
@@ -517,7 +517,7 @@ def test_last_chip_bets_of_the_last_two_the_other_answers_once_by_a_bet_or_by_fo
     assert t.offers(1) == ["fold"]
     assert t.bets(1) == (8, 8)
     assert str(t.refusal(1, "bet 9")) == "9 is too much: the most that may be bet now is 8."
-    assert str(t.refusal(1, "see")) == "The other has no chips left to be seen for more: bet 8 and both show, or fold."
+    assert str(t.refusal(1, "see")) == "The other player is out of chips: bet 8 and both show, or fold."
     t.turns("bet 8")
     assert t.last.shown == (1, 0)
     assert t.table.chips == (0, 59), "who is out of chips loses ties"
@@ -688,7 +688,7 @@ def test_borrow_makes_up_a_bet_or_a_see_and_never_a_raise() -> None:
     t.turns("look & bet 6", "look")
     assert t.bets(1) == (6, 8), "a raise with one's own chips"
     assert "see" in t.offers(1)
-    said = "You can't bet 9: what is missing is lent to bet 6 or to see, and not for a raise."
+    said = "You can't bet 9: you may borrow to bet 6 or to see, but not to raise."
     assert str(t.refusal(1, "bet 9")) == said
     t.turns("bet 8", "bet 10")
     assert t.bets(1) == (10, 10)
@@ -1230,7 +1230,7 @@ def test_rebuy_between_deals() -> None:
     t = met(purse=10)
     assert t.refused(0, "rebuy") == "brag.rebuy_between"
     t.turns("look & bet 2", "look & bet 2", "fold", "fold")
-    assert str(t.refusal(1, "rebuy")) == "You have 14 chips: another purse is sold to those who have less than 10."
+    assert str(t.refusal(1, "rebuy")) == "You have 14 chips: you may buy another purse once you have less than 10."
     t.do(0, "rebuy")
     t.do(1, "play")
     t.do(2, "sit out")
@@ -1254,8 +1254,8 @@ def test_rebuy_any_time_at_ones_own_turn_and_in_any_number() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("rebuy 0", "0 chips can't be bought: it is at least 1, and at most 1,000,000 at a time."),
-        ("rebuy 1000001", "1000001 chips can't be bought: it is at least 1, and at most 1,000,000 at a time."),
+        ("rebuy 0", "You can't buy 0 chips: buy at least 1, and at most 1,000,000 at a time."),
+        ("rebuy 1000001", "You can't buy 1000001 chips: buy at least 1, and at most 1,000,000 at a time."),
     ],
 )
 def test_rebuy_of_a_number_that_nobody_sells_is_refused(text: str, says: str) -> None:
@@ -1266,7 +1266,7 @@ def test_rebuy_of_a_number_that_nobody_sells_is_refused(text: str, says: str) ->
 def test_rebuy_of_so_many_chips_is_for_houses_that_sell_at_any_time() -> None:
     t = met(purse=10)
     t.turns("look & bet 2", "fold", "fold")
-    assert str(t.refusal(1, "rebuy 5")) == "A whole purse is bought under these rules: write rebuy."
+    assert str(t.refusal(1, "rebuy 5")) == "Under these rules you buy a whole purse: write rebuy."
     assert t.refused(0, "rebuy 5") == "brag.rebuy_full"
     t = met(purse=10, ante=5, rebuy="any_time")
     t.turns("look & bet 5", "fold", "fold")

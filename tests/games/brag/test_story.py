@@ -30,19 +30,19 @@ def holds(rules: BragRules, page: str) -> None:
     assert ("out of chips loses to an equal hand" in story(rules)) == ("cover" in short)
     own = rules.least_purse > 0 or rules.most_purse > 0
     assert (f"Everybody begins with {rules.purse} chips" in story(rules)) == (not own)
-    assert (f"on the table, at least {max(rules.least_purse, rules.ante)}" in story(rules)) == own
+    assert (f"how many chips to bring, at least {max(rules.least_purse, rules.ante)}" in story(rules)) == own
     assert (f"up to more than {rules.most_purse}." in story(rules)) == (rules.most_purse > 0 and rules.rebuy != "off")
     assert "may turn the hand up" in story(rules)
-    assert ("turned up so wasn't seen" in story(rules)) == (rules.shuffle == "when_seen_prial")
+    assert ("turned up in this way wasn't seen" in story(rules)) == (rules.shuffle == "when_seen_prial")
     assert ("propose a showdown" in story(rules)) == (rules.showdown == "by_consent")
-    assert ("A bet may exceed" in story(rules)) == bool(rules.max_raise)
+    assert ("higher than the last one" in story(rules)) == bool(rules.max_raise)
     assert (f"to {rules.max_bet}." in story(rules)) == bool(rules.max_bet)
     assert ("Wild are" in story(rules)) == bool(rules.wild_cards)
-    assert ("under it as they lie" in story(rules)) == (rules.shuffle == "when_seen_prial")
+    assert ("under the pack as they lie" in story(rules)) == (rules.shuffle == "when_seen_prial")
     assert ("one card shows" in story(rules)) == (rules.bottom_card == "shown")
-    assert ("the next dealer sets" in story(rules)) == (rules.dealers_choice == "on")
+    assert ("the next dealer chooses" in story(rules)) == (rules.dealers_choice == "on")
     assert ("buy another" in story(rules)) == (rules.rebuy == "between_deals" and not own)
-    assert ("bought at any time" in story(rules)) == (rules.rebuy == "any_time")
+    assert ("any number of chips at any time" in story(rules)) == (rules.rebuy == "any_time")
     assert (f"After {rules.length} deals" in story(rules)) == bool(rules.length)
     assert ("carried pot then goes to its holder" in story(rules)) == (rules.kept_blind == "on")
 

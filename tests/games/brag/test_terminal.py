@@ -144,7 +144,7 @@ def test_the_bank_lends_what_is_missing() -> None:
     rules = {"purse": 10, "short": "borrow", "max_raise": 0}
     moves = [*START, [0, "look"], [0, "bet 9"], [1, "bet 6"], [2, "look"]]
     _, screen, _ = AtTable(rules, moves, me=2).ask("bet 12")
-    assert "You lack 3 of it, which is lent." in screen
+    assert "You lack 3 of it, and borrow them." in screen
     later = AtTable(rules, [*moves, [2, "bet 12"]], me=0)
     assert "owes 3" in later.ask("f")[1]
 
@@ -261,7 +261,7 @@ def test_two_hands_lie_side_by_side() -> None:
 def test_a_hand_that_was_looked_at_is_kept_or_folded_at_once() -> None:
     action, screen, terminal = AtTable({}, [*KEPT, [0, "look 2"]]).ask("keep", "1")
     assert action == "keep 1"
-    assert "Keep hand 2 and fold the other unseen, or fold it and play hand 1 on, blind." in screen
+    assert "Keep hand 2 and fold the other unseen, or fold it and play on with hand 1, blind." in screen
     assert "1, kept   ▒▒ ▒▒ ▒▒     2, new   Q♠ Q♥ 4♥  pair of queens" in screen
     assert terminal.prompts == ["keep 1 or keep 2 > "] * 2
 

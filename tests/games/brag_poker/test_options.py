@@ -50,8 +50,11 @@ def test_presets_are_what_the_sources_say() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"small_blind": 3, "big_blind": 2}, "small_blind=3 doesn't go with big_blind=2: it would be the greater one."),
-        ({"purse": 9, "big_blind": 10}, "purse=9 doesn't go with big_blind=10: a purse wouldn't pay it."),
+        (
+            {"small_blind": 3, "big_blind": 2},
+            "small_blind=3 doesn't go with big_blind=2: the small blind would be the greater one.",
+        ),
+        ({"purse": 9, "big_blind": 10}, "purse=9 doesn't go with big_blind=10: a purse wouldn't pay the big blind."),
     ],
 )
 def test_options_that_exclude_each_other_are_refused_by_name(given: dict[str, Any], says: str) -> None:
@@ -180,7 +183,7 @@ def test_three_raises_while_more_than_two_are_in_the_pot() -> None:
     """P: a limit of three raises if there are more than two players in the pot."""
     t = met().do("look", "raise", "look", "raise", "look", "raise")  # stands 6, 10, 14
     assert (t.stands, t.turn) == (14, 0)
-    assert str(t.refusal("raise")) == "You can't raise: with more than two in the pot, 3 raises in a round are the most."
+    assert str(t.refusal("raise")) == "You can't raise: with more than two in the pot, there are at most 3 raises in a round."
     t.do("fold")
     assert t.offers() == ["call", "raise", "fold"]
     t.do("raise", "raise", "raise")  # 18, 22, 26
@@ -531,7 +534,7 @@ def test_with_blind_change_a_number_of_cards_is_changed_unseen() -> None:
     t = met(blind_change="on").do("call", "call", "check")
     assert t.offers() == ["look", "change none", "change 1", "change 2", "change 3"]
     assert t.refused("change Ks") == "unseen"
-    assert str(t.refusal("change 4")) == "At most 3 can be changed now: 4 are too many."
+    assert str(t.refusal("change 4")) == "You can change at most 3 now: 4 are too many."
     t.do("change 2").give("7c4c")
     assert t.said[-1] == "B changes 2 cards unseen."
     assert (t.hand(1, 1), t.table.open[1]) == ("------", False)
@@ -580,7 +583,7 @@ def test_nobody_changes_more_cards_than_can_come() -> None:
     """The page of Brag Poker: only with short packs."""
     t = Playing(players=3, pack=parse("3s3h3dKsKhKdAsAh2s4c")).do("look", "call", "look", "call", "look", "check")
     assert t.offers() == ["change none", "change Ks", "change Kh", "change Kd"]
-    assert str(t.refusal("change Ks Kh")) == "At most 1 can be changed now: 2 are too many."
+    assert str(t.refusal("change Ks Kh")) == "You can change at most 1 now: 2 are too many."
 
 
 # --- ranks ------------------------------------------------------------------------------------------------------------
@@ -613,7 +616,7 @@ def test_between_deals_all_play_buy_another_purse_or_sit_out() -> None:
     t = Playing(stacks=[200, 2, 200]).do("look", "raise", "fold", "fold")
     assert (t.won, t.table.chips, t.seats) == ([(5, (0,))], (203, 1, 198), (0, 1, 2))
     assert [t.offers(seat) for seat in range(3)] == [["play", "sit out"], *[["play", "rebuy", "sit out"]] * 2]
-    assert str(t.refusal("rebuy", 0)) == "You have 203 chips: another purse is sold to those who have less than 200."
+    assert str(t.refusal("rebuy", 0)) == "You have 203 chips: you may buy another purse once you have less than 200."
     t.by(0, "play").by(1, "sit out").by(2, "rebuy")
     assert (t.table.chips[2], t.table.bought[2], t.table.dealer, t.table.playing) == (397, 400, 2, (0, 2))
     assert {"B sits out.", "C buys another purse of 200."} <= set(t.said)

@@ -229,7 +229,7 @@ def test_nobody_is_left_to_raise_against() -> None:
 
 def test_why_nobody_may_raise_a_fourth_time() -> None:
     moves = [*START, [0, "raise"], [1, "raise"], [2, "raise"]]
-    assert "with more than two in the pot, 3 raises in a round are the most." in said(AtTable({}, moves).ask("f")[1])
+    assert "with more than two in the pot, there are at most 3 raises in a round." in said(AtTable({}, moves).ask("f")[1])
 
 
 def test_what_is_not_allowed_is_refused_with_its_reason_and_asked_again() -> None:

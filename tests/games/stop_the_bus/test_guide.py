@@ -36,7 +36,7 @@ def test_it_names_the_hand_that_each_exchange_makes(preset: str) -> None:
 def test_it_says_whether_the_bus_may_be_stopped_and_why_not() -> None:
     early = guide(Playing("pub", players=3).deal(), 0)["call"]
     assert early["allowed"] is False
-    assert early["why_not"].startswith("The bus may be stopped when everybody has had a turn")
+    assert early["why_not"].startswith("The bus may be stopped once everybody has had a turn")
     t = Playing(players=3).deal()
     assert guide(t, 0)["call"] == {"allowed": True, "why_not": None}
     t.keep(stop=True)

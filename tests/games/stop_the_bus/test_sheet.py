@@ -74,7 +74,7 @@ def test_all_who_would_lose_their_last_token_together_keep_it() -> None:
 @pytest.mark.parametrize(
     ("rules", "text", "sentence"),
     [
-        ({}, "-", "The worst hand pays a token here: write whose it was."),
+        ({}, "-", "The worst hand pays a token here: write who held it."),
         ({}, "ann -", "Write who held the worst hand, or - where nobody pays."),
         ({}, "prial ann", "A prial is a hand like any other here: write who held the worst one."),
         ({"worst_tie": "nobody_pays"}, "ann bob", "When the worst hands are level nobody pays here: write -."),

@@ -15,9 +15,9 @@ from prial.testing import strategies
 def test_a_page_never_contradicts_its_rules(rules: BusRules) -> None:
     page = rules_page(KIND, rules, "A house")
     assert story(rules) in page
-    assert ("Or all three cards are exchanged" in page) == (rules.exchange is Exchange.ONE_OR_THREE)
+    assert ("exchanges all three cards for the three" in page) == (rules.exchange is Exchange.ONE_OR_THREE)
     assert ("may be put back" in page) == (rules.put_back is PutBack.ALLOWED)
-    assert ("when everybody has had a turn" in page) == (rules.first_call is FirstCall.AFTER_FIRST_ROUND)
+    assert ("is the first who may call" in page) == (rules.first_call is FirstCall.AFTER_FIRST_ROUND)
     assert ("nobody pays" in page) == (rules.worst_tie is WorstTie.NOBODY_PAYS)
     assert ("every other player pays" in page) == (rules.prial_call is PrialCall.COSTS_MORE)
     assert ("3-3-3 is the best" in page) == (rules.top_prial is TopPrial.THREES)

@@ -103,7 +103,7 @@ def test_the_table_shows_the_middle_ones_own_cards_and_what_others_took(home: Pa
     assert "2♠ K♦ A♠ A♥ 2♠ pair of aces" in said(person.screen)
     for line, sentence in (
         ("7c Ks", "Ks isn't in your hand"),
-        ("7c", "Say what you put down for 7c, too: 7c Kd."),
+        ("7c", "Also say which card you put down for 7c: 7c Kd."),
         ("Ah Kd", "Ah doesn't lie in the middle; 7c 8d 2s do."),
         ("7c Kd stop", "The bus has been stopped already"),
         ("nonsense", "I don't know 'nonsense'"),

@@ -98,10 +98,11 @@ KIND = Kind(
     sheet="prial.games.brag.study.sheet:BragSheet",
     verbs={"solve": "prial.games.brag.terminal.solve:command"},
 )
+"""Everything that Prial needs to know about this game."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, loaded when somebody asks for one."""
+    """A bot class by name. The bots' modules are imported only when one of them is used."""
     if name in {"Canny", "Novice", "Plain"}:
         from prial.games.brag.bots import roster
 
@@ -110,5 +111,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is here, the bots too."""
+    """The names in this module, with those of the bots."""
     return sorted({*globals(), *__all__})

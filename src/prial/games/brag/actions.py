@@ -1,4 +1,4 @@
-"""What a Brag player can do, and its text: the same at the terminal, in records and in messages."""
+"""The actions of a Brag player, and their texts, which are the same at the terminal, in records and in messages."""
 
 import re
 from enum import StrEnum
@@ -21,22 +21,28 @@ add_sentences(
 
 
 class Word(StrEnum):
-    """The actions that are words alone."""
+    """Actions whose text has no number and no cards."""
 
     FOLD = "fold"
+    """Give up the hand."""
     SEE = "see"
+    """Pay to see the other of the last two players."""
     PROPOSE = "propose"
     """Propose a showdown."""
     AGREE = "agree"
+    """Agree to the showdown that was proposed."""
     REFUSE = "refuse"
+    """Refuse a showdown, or refuse to lend."""
     LEND = "lend"
+    """Lend another player the chips that are missing."""
     SHOW = "show"
-    """Lend nothing: both show. Between deals, turn one's own hand up, and decide what to do next all the same."""
+    """Refuse to lend, so that both show. Between deals: turn the own hand up; what to do next is still to be decided."""
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
-    """Buy another purse; between deals, and play."""
+    """Buy another purse; between deals, also play the next deal."""
     SIT_OUT = "sit out"
+    """Sit out of the next deals."""
 
 
 class Bet(msgspec.Struct, frozen=True, gc=False):
@@ -45,62 +51,68 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     chips: int
     """Chips to pay, not what they count as."""
     cover: bool = False
-    """Whether it is meant to cover, and so only allowed where it does."""
+    """Whether the bet is meant to cover a pot; then it is refused unless it covers one."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
-    """Buy so many chips, where any number is sold; between deals, and play."""
+    """Buy a number of chips, where any number is sold; between deals, also play the next deal."""
 
     chips: int
+    """Number of chips."""
 
 
 class Bring(msgspec.Struct, frozen=True, gc=False):
-    """Put money of one's own on the table, before the first deal."""
+    """Put chips on the table before the first deal, where players bring money of their own."""
 
     chips: int
+    """Number of chips."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """Ask another player to lend what is missing for a bet or to see. In text players are counted from 1."""
+    """Ask another player to lend the chips that are missing for a bet or to see."""
 
     seat: int
+    """The player who is asked, counted from 0; texts count players from 1."""
     see: bool = False
-    """Whether it is to see the other of the last two."""
+    """Whether the chips are for seeing the other of the last two players, and not for a bet."""
     showing: bool = False
-    """Whether the player who is asked is shown the cards."""
+    """Whether the player who is asked may look at the cards."""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
     """Look at a hand."""
 
     hand: int = 1
-    """From 1; of two, 1 is the kept one."""
+    """Number of the hand, from 1; of two hands, 1 is the kept one and 2 the new one."""
 
 
 class Keep(msgspec.Struct, frozen=True, gc=False):
-    """Choose one of two hands, or whether a blind hand is kept."""
+    """Choose one of two hands, or say whether to keep a blind hand for the next deal."""
 
     hand: int
-    """From 1; 0 for none."""
+    """Number of the hand, from 1; 0 for none."""
 
 
 class Discard(msgspec.Struct, frozen=True, gc=False):
-    """Put away what four or five cards have over three."""
+    """Put away all but three of four or five cards."""
 
     cards: tuple[Card, ...]
+    """The cards to put away: one of four, or two of five."""
 
 
 class Choose(msgspec.Struct, frozen=True, gc=False):
-    """Set the game for the next deals; also what is set."""
+    """The dealer chooses the game for the next deals. The table's state keeps the chosen game in the same form."""
 
     cards: int
+    """Cards dealt to each player."""
     wild: str
-    """Wild cards as `prial.ranks.wild` writes them; empty for none."""
+    """Wild cards, written as in `prial.ranks.wild`; empty for none."""
     blind: bool
     """Whether blind play is allowed."""
 
 
 Action: TypeAlias = Bet | Buy | Bring | Ask | Look | Keep | Discard | Choose | Word
+"""Everything that a player of Brag can do."""
 
 _WORDS: Final = {word.value: word for word in Word}
 _BET: Final = re.compile(r"(bet|cover)\s+([0-9]{1,9})", re.ASCII)
@@ -115,7 +127,7 @@ def read_action(text: str) -> Action:
     """An action from its text: ``bet 4``, ``look``, ``keep 2``, ``discard 2c``, ``choose 4 cards, twos wild, no blind``.
 
     Raises:
-        ActionError: text that is no action of Brag, or names no cards.
+        ActionError: the text is not an action of Brag, or what it gives as cards are not cards.
     """
     words = " ".join(text.lower().split())
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):
@@ -142,7 +154,7 @@ def read_action(text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """An action's text, the same at the terminal, in records and in messages."""
+    """The text of an action, which is the same at the terminal, in records and in messages."""
     match action:
         case Bet(chips=chips, cover=cover):
             return f"{'cover' if cover else 'bet'} {chips}"

@@ -1,4 +1,4 @@
-"""What a Brag player may do: worked out from the view alone, bets as a range."""
+"""The actions that a Brag player may take, worked out from the player's view alone. Bets are kept as a range."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -25,14 +25,13 @@ add_sentences(
         "brag.not_now": "{action} isn't possible now; allowed is {allowed}.",
         "brag.out_of_turn": "{action} isn't possible out of turn; meanwhile allowed is {allowed}.",
         "brag.nothing_now": "You have nothing to decide now.",
-        "brag.too_little": "{chips} is too little: the last bet makes {least} the least{blind}.",
+        "brag.too_little": "{chips} is too little: the least bet now is {least}{blind}.",
         "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",
         "brag.too_much": "{chips} is too much: the most that may be bet now is {most}{blind}.",
         "brag.not_enough": "You can't bet {chips}: you have {funds}.",
-        "brag.no_raise_on_credit": "You can't bet {chips}: what is missing is lent to bet {least} or to see, and not for a "
-        "raise.",
-        "brag.covers_with": "Only all your chips cover a pot, and you have more than {chips}: write {covers}.",
-        "brag.covers_nothing": "A bet of {chips} covers no pot: only last chips do that.",
+        "brag.no_raise_on_credit": "You can't bet {chips}: you may borrow to bet {least} or to see, but not to raise.",
+        "brag.covers_with": "{chips} doesn't cover the pot: you cover it with all your chips. Write {covers}.",
+        "brag.covers_nothing": "A bet of {chips} doesn't cover a pot: only your last chips can do that.",
         "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
         "brag.cant_pay_ask": "You can't pay the {least} that are due: you have {funds}. Ask another player, or fold.",
         "brag.no_hand": "There is no hand {hand} before you: there {are}.",
@@ -49,15 +48,19 @@ add_sentences(
 )
 
 DEALERS_WILDS: Final = tuple([value.value for value in WILDS if value.value != "braggers"])
-"""The wild cards that a dealer is offered, the rules' own besides; any others may be named."""
+"""Wild cards that a dealer is offered beside those of the rules; the dealer may name any others."""
 _SHORTEST: Final = 3
 _KEEPS: Final = "keep 1, keep 2 or keep none"
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
-    """The games that a dealer is offered, in which any other cards may be wild too.
+    """The games that a dealer is offered. The dealer may also choose one of them with any other cards wild.
 
-    They hold for several deals, so there must be cards for who sits out now, too.
+    A chosen game holds for several deals, so there must be enough cards for players who sit out now, too.
+
+    Args:
+        rules: the rules of the table.
+        pack: number of cards in the pack.
     """
     players = rules.players
     sizes = [size for size in (3, 4, 5) if (players + 1) * size <= pack and (size == _SHORTEST or players <= 8)]
@@ -66,16 +69,16 @@ def forms(rules: BragRules, pack: int) -> list[Choose]:
 
 
 def must_discard(table: Table, seat: Seat) -> bool:
-    """Whether a seat that bets has looked at more than three cards and hasn't yet discarded."""
+    """Whether a seat still has to discard: it bets, and has looked at four or five cards."""
     more = table.phase is Phase.BET and table.form.cards > _SHORTEST and not is_blind(table, seat)
     return more and seat in table.betting and not table.discards[seat]
 
 
 def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
-    """What a seat may do while others decide, apart from discarding.
+    """The actions open to a seat while others decide, apart from discarding.
 
-    Somebody who sits out may come back; the only hand before one may be looked at before one's first bet (`blind`); chips may
-    be bought (`rebuy`); a hand may be shown after the deal.
+    A player who sits out may come back. A blind player with one hand may look at it before the first bet. A player may buy
+    chips, where the option `rebuy` allows it, and may show a hand after the deal.
     """
     may: list[Action] = [Word.SHOW] if may_show(table) == seat else []
     may_rebuy = rebuy_refused(rules, table, seat) is None
@@ -93,7 +96,14 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 
 
 class Deciding(Choices[Action]):
-    """All that one seat may do now: ``discards``, ``words`` (all but discards and bets), and the bets of the ``offer``."""
+    """All actions that one seat may take now: ``discards``, the bets of ``offer``, and ``words``, which are all the others.
+
+    Args:
+        rules: the rules of the table.
+        view: what the seat sees.
+        pack: number of cards in the pack.
+        decides: whether the seat is one of those that decide now; otherwise it may only do what is open meanwhile.
+    """
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
         assert view.seat is not None
@@ -109,12 +119,12 @@ class Deciding(Choices[Action]):
         self.words = self._fixed()
 
     def _cards(self) -> tuple[Card, ...]:
-        """The seat's own cards, as far as it sees them."""
+        """The cards of the seat's first hand, best first; a card that the seat doesn't see is `BACK`."""
         hand = self.table.hands[self.seat][0]
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """All actions but bets and discards."""
+        """All possible actions apart from bets and discards."""
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
@@ -140,6 +150,7 @@ class Deciding(Choices[Action]):
                 return ()
 
     def _at_turn(self) -> Iterator[Action]:
+        """What a seat may do at its turn to bet, apart from betting."""
         table, offered = self.table, self.offer
         assert offered is not None
         yield Word.FOLD
@@ -155,6 +166,7 @@ class Deciding(Choices[Action]):
             yield Word.REBUY
 
     def _between(self) -> Iterator[Action]:
+        """What a seat may do between deals."""
         table, seat = self.table, self.seat
         if table.chips[seat] >= self.rules.ante:
             yield Word.PLAY
@@ -166,7 +178,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """A hand is shown while all are still asked whether they play on."""
+        """Whether an action takes effect while the others still decide: showing a hand between deals does."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:
@@ -185,7 +197,7 @@ class Deciding(Choices[Action]):
         return self._why_not_bet(action)
 
     def _why(self, action: Word | Look | Keep | Choose | Ask | Bring) -> Refusal:
-        """Why one of the fixed actions isn't possible."""
+        """Why an action that is neither a bet, a purchase nor a discard isn't possible."""
         table, seat = self.table, self.seat
         if self.discards:
             return refuse("brag.discard_first", wanted=table.form.cards - _SHORTEST)
@@ -217,13 +229,13 @@ class Deciding(Choices[Action]):
                 return self._not_now(action)
 
     def _why_not_buy(self, chips: int) -> Refusal | None:
-        """Any number of chips may be bought wherever a purse may, where they are sold by the number."""
+        """Why a number of chips may not be bought. Where any number is sold, it is sold whenever `rebuy` is possible."""
         if Word.REBUY not in self.words:
             return self._why(Word.REBUY)
         return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
-        """Whether a game may be chosen: of those offered, or one of them with any other cards wild."""
+        """Whether the dealer may choose a game: one that is offered, or one of those with any other cards wild."""
         offered = {form.cards for form in self.words if isinstance(form, Choose)}
         try:
             return action.cards in offered and wild_text(action.wild) == action.wild
@@ -287,7 +299,7 @@ class Deciding(Choices[Action]):
         return refuse(code, action=_text(action), allowed=", ".join(allowed))
 
     def __iter__(self) -> Iterator[Action]:
-        """Discards, or words first and then bets, the least first."""
+        """All actions: the discards, or else the words and then the bets, the least first."""
         yield from self.discards
         yield from self.words
         if self.offer:
@@ -298,7 +310,7 @@ class Deciding(Choices[Action]):
         return len(self.discards) + len(self.words) + bets
 
     def sample(self, rng: Random) -> Action:
-        """Mostly bets, near the least, so that games go on; everything else now and then."""
+        """A random action: mostly a bet near the least, so that games go on; any other action now and then."""
         random = rng.random
         if self.discards:
             return self.discards[int(random() * len(self.discards))]
@@ -314,7 +326,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether this is an action with numbers for numbers: True and 1.0 equal 1, and a record would be written otherwise."""
+    """Whether an action's fields have exactly their types. True and 1.0 equal 1, but records would write them differently."""
     match action:
         case Word():
             return True
@@ -333,7 +345,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """An action as it was meant, short enough for a sentence, whatever is in it."""
+    """An action named in a sentence, at most 40 characters long, even where its fields make no sense."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

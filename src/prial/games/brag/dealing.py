@@ -1,4 +1,4 @@
-"""How a deal of Brag begins: who plays it, which game it is, the pack, the cards and the antes."""
+"""The beginning of a deal of Brag: the players, the game that is dealt, the pack, the cards and the antes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,16 +19,16 @@ from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
-"""A pile that nature hasn't turned to yet."""
+"""A pile whose card hasn't been drawn yet."""
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """Faces for the cards that come off the pack and that nature hasn't turned to yet.
+    """Chance's move in a deal: cards for those piles of the deal whose cards haven't been drawn before.
 
     Args:
-        rules: the table's.
-        cards: all that are in play.
-        state: where a deal is due.
+        rules: the rules of the table.
+        cards: all cards in play.
+        state: the state before the deal.
     """
     table = state.public
     order, dealt = table.playing, len(table.playing) * table.form.cards
@@ -44,7 +44,13 @@ def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
 
 
 def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
-    """Cards and antes: everybody has a hand, and the first one bets."""
+    """Deal the hands and take the antes; the player on the dealer's left is the first to bet.
+
+    Args:
+        rules: the rules of the table.
+        state: the state before the deal.
+        outcome: the cards that were drawn, one tuple for each pile of `draw`.
+    """
     table = state.public
     order, size = table.playing, table.form.cards
     dealt = len(order) * size
@@ -80,7 +86,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Who has put in the last chip as ante has covered; where that leaves one or none to bet, all show."""
+    """Let players whose ante was their last chip cover the pot. If fewer than two can still bet, all show."""
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
     if not spent or short_of(rules, table) is not Short.COVER:
@@ -95,13 +101,13 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
-    """The dealer whom the table names begins; else nature finds one."""
+    """Begin with the dealer whom the rules name; where they name none, chance finds the dealer."""
     named = first_dealer.named(rules)
     return with_table(state, phase=Phase.DEALER) if named is None else begin(rules, state, named)
 
 
 def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """All have put their money on the table."""
+    """Put the money that the players bring on the table, all at once."""
     for seat, action in moves.items():
         assert isinstance(action, Bring)
         state = brought(state, seat, action)
@@ -109,7 +115,7 @@ def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -
 
 
 def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Between deals: who plays on, and with what."""
+    """Carry out what all players have decided between deals, and begin the next deal or end the game."""
     for seat, action in moves.items():
         if action is Word.SIT_OUT:
             state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))
@@ -124,12 +130,15 @@ def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -
 
 
 def begin(rules: BragRules, state: State[Table], dealer: Seat) -> State[Table]:
-    """The first dealer is found."""
+    """Begin the first deal with this dealer."""
     return _begin(rules, with_table(state, dealer=dealer, cutting=(), playing=tuple(range(rules.players))), first=True)
 
 
 def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table]:
-    """A deal is to come: the dealer chooses the game, where it is time for that, and the table is made ready."""
+    """Prepare a deal: let the dealer choose the game first, where a choice is due.
+
+    No game is chosen in the first deal, nor while a hand is kept.
+    """
     table = state.public
     order = tuple(from_left(table.dealer, table.playing, rules.players))
     state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)
@@ -141,7 +150,7 @@ def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table
 
 
 def make_ready(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Clear the table for the next deal and shuffle, where the rules say so."""
+    """Clear the table for the next deal, and shuffle if the rules say so. A kept hand stays."""
     table = state.public
     kept = [hands if seat == table.holder else () for seat, hands in enumerate(table.hands)]
     piles, seen, pack = state.piles, state.seen, table.pack

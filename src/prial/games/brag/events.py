@@ -1,4 +1,4 @@
-"""What is told at a Brag table: events and their sentences."""
+"""The events of a Brag table and their sentences."""
 
 from typing import Any
 
@@ -62,22 +62,29 @@ add_sentences(
 
 
 GameOver = events.GameOver
+"""The event of the end of a game, the same for all games."""
 
 
 class MayChoose(Event, frozen=True, tag="brag.asked_to_choose"):
-    """It is the dealer's choice."""
+    """The dealer may choose the game."""
 
     dealer: Seat
+    """The dealer's seat."""
     deals: int
+    """Number of deals for which the choice holds."""
 
 
 class Chosen(Event, frozen=True, tag="brag.chosen"):
-    """The dealer has set the game."""
+    """The dealer has chosen the game."""
 
     dealer: Seat
+    """The dealer's seat."""
     cards: int
+    """Cards dealt to each player."""
     wild: str
+    """Wild cards, written as in `prial.ranks.wild`; empty for none."""
     blind: bool
+    """Whether blind play is allowed."""
 
     def args(self) -> dict[str, Any]:
         return {
@@ -89,36 +96,39 @@ class Chosen(Event, frozen=True, tag="brag.chosen"):
 
 
 class Shuffled(Event, frozen=True, tag="brag.shuffled"):
-    """Nobody knows any more what lies where. Told where the pack isn't shuffled before every deal."""
+    """The pack is shuffled. Told only where the rules don't shuffle before every deal."""
 
 
 class Dealt(events.Dealt, frozen=True, tag="brag.dealt"):
     """A deal begins."""
 
     ante: int
+    """Chips that each player has put in."""
     pot: int
-    """With all antes in it."""
+    """Chips in the pot, all antes and a carried pot included."""
 
 
 class Bottom(Event, frozen=True, tag="brag.bottom"):
-    """The card that shows."""
+    """The bottom card of the pack, where it shows."""
 
     card: str
+    """The card."""
 
 
 class Held(events.Held, frozen=True):
-    """Told to its owner alone."""
+    """The cards of a hand, told to its owner alone."""
 
     label: str
-    """The best three of them in words."""
+    """The name of the best three of the cards."""
 
 
 class Looked(Event, frozen=True, tag="brag.looked"):
     """A seat has looked at its cards."""
 
     seat: Seat
+    """The seat that looked."""
     hand: int = 0
-    """Which of two, from 1; 0 where there is one."""
+    """Number of the hand, from 1, where the player has two; 0 where there is only one."""
 
     @property
     def code(self) -> str:
@@ -126,19 +136,23 @@ class Looked(Event, frozen=True, tag="brag.looked"):
 
 
 class Discarded(Event, frozen=True, tag="brag.discarded"):
-    """A seat has put cards away."""
+    """A seat has discarded."""
 
     seat: Seat
+    """The seat that discarded."""
 
 
 class PutAway(Event, frozen=True, tag="brag.put_away"):
-    """Told to its owner alone."""
+    """The cards that a seat has discarded, told to that seat alone."""
 
     PRIVATE = True
 
     seat: Seat
+    """The seat that discarded."""
     cards: str
+    """The discarded cards."""
     label: str
+    """The name of the three cards that play."""
 
 
 class BetMade(Event, frozen=True, tag="brag.bet"):
@@ -147,8 +161,11 @@ class BetMade(Event, frozen=True, tag="brag.bet"):
     SOUND = Sound.CHIPS
 
     seat: Seat
+    """The seat that bet."""
     chips: int
+    """Chips paid."""
     blind: bool
+    """Whether it bet blind."""
 
     @property
     def code(self) -> str:
@@ -156,12 +173,14 @@ class BetMade(Event, frozen=True, tag="brag.bet"):
 
 
 class Covered(Event, frozen=True, tag="brag.covered"):
-    """A seat has put in its last chips; the others bet for a new pot."""
+    """A seat has covered the pot with its last chips; the others bet for a new pot."""
 
     seat: Seat
+    """The seat that covered."""
     chips: int
+    """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """What it covers."""
+    """Chips in the pot that it covers."""
     by_ante: bool = False
     """Whether the ante was the last chip."""
 
@@ -177,10 +196,12 @@ class Covered(Event, frozen=True, tag="brag.covered"):
 
 
 class LastChips(Event, frozen=True, tag="brag.last_chips"):
-    """One of the last two has put in the last chips: both show."""
+    """One of the last two players has put in the last chips, and both show."""
 
     seat: Seat
+    """The seat without chips."""
     chips: int
+    """Chips paid now; 0 for a seat that had none left."""
 
     @property
     def code(self) -> str:
@@ -191,16 +212,20 @@ class Folded(Event, frozen=True, tag="brag.folded"):
     """A seat has folded."""
 
     seat: Seat
+    """The seat that folded."""
 
 
 class Saw(Event, frozen=True, tag="brag.saw"):
-    """A seat has paid to see the other."""
+    """A seat has paid to see the other of the last two."""
 
     SOUND = Sound.KNOCK
 
     seat: Seat
+    """The seat that paid."""
     chips: int
+    """Chips paid."""
     blind: bool
+    """Whether it paid blind."""
 
     @property
     def code(self) -> str:
@@ -208,22 +233,27 @@ class Saw(Event, frozen=True, tag="brag.saw"):
 
 
 class Borrowed(Event, frozen=True, tag="brag.borrowed"):
-    """The bank has lent what was missing."""
+    """A seat has borrowed from the bank what was missing."""
 
     seat: Seat
+    """The borrower."""
     chips: int
+    """Chips borrowed."""
 
 
 class FallsShort(Event, frozen=True, tag="brag.short"):
-    """Somebody can't pay, and one other may lend the difference."""
+    """A seat can't pay, and an opponent decides whether to lend the difference."""
 
     SEATS = Event.SEATS | {"other"}
 
     seat: Seat
+    """The seat that can't pay."""
     other: Seat
+    """The opponent who may lend."""
     chips: int
+    """Chips that are due in all."""
     many: bool = False
-    """Whether more than two are left; of the last two, both may show."""
+    """Whether more than two players are left; with two left, the opponent may instead have both show."""
 
     @property
     def code(self) -> str:
@@ -231,15 +261,18 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
 
 
 class Asked(Event, frozen=True, tag="brag.asked"):
-    """Somebody who can't pay asks another to lend what is missing."""
+    """A seat that can't pay asks another to lend what is missing."""
 
     SEATS = Event.SEATS | {"other"}
 
     seat: Seat
+    """The seat that can't pay."""
     other: Seat
+    """The seat that is asked."""
     chips: int
+    """Chips that are missing."""
     showing: bool
-    """Whether the other is shown the cards."""
+    """Whether the seat that is asked is shown the cards."""
 
     @property
     def code(self) -> str:
@@ -247,21 +280,25 @@ class Asked(Event, frozen=True, tag="brag.asked"):
 
 
 class ShownTo(Event, frozen=True, tag="brag.shown_to"):
-    """Told to the other alone, who is shown the cards."""
+    """The cards of a player who asks for a loan, told to the seat that is asked alone."""
 
     SEATS = Event.SEATS | {"other"}
 
     seat: Seat
+    """The seat that asks and shows its cards."""
     other: Seat
+    """The seat that is asked and sees the cards."""
     cards: str
-    """The three that play, best first, then what is put away after a bar."""
+    """The three cards that play, best first, then the discards after a bar."""
     label: str
+    """The name of the three cards that play."""
 
 
 class Declined(Event, frozen=True, tag="brag.declined"):
-    """A player who was asked lends nothing."""
+    """A player has refused to lend."""
 
     seat: Seat
+    """The seat that was asked."""
 
 
 class Lent(Event, frozen=True, tag="brag.lent"):
@@ -270,57 +307,67 @@ class Lent(Event, frozen=True, tag="brag.lent"):
     SEATS = Event.SEATS | {"other"}
 
     seat: Seat
+    """The lender."""
     other: Seat
+    """The borrower."""
     chips: int
+    """Chips lent."""
 
 
 class WouldShow(Event, frozen=True, tag="brag.would_show"):
-    """The other of the last two lends nothing."""
+    """The other of the last two players lends nothing, so that both show."""
 
     seat: Seat
+    """The seat that was asked to lend."""
 
 
 class Proposed(Event, frozen=True, tag="brag.proposed"):
-    """A showdown is proposed."""
+    """A player has proposed a showdown."""
 
     seat: Seat
+    """The seat that proposed it."""
 
 
 class AllAgreed(Event, frozen=True, tag="brag.agreed_all"):
-    """A showdown."""
+    """All players agree to a showdown."""
 
 
 class Refused(Event, frozen=True, tag="brag.refused"):
-    """Some would rather bet on."""
+    """Some players have refused a showdown."""
 
     seats: tuple[Seat, ...]
+    """The seats that refused."""
 
 
 class Picked(Event, frozen=True, tag="brag.picked"):
-    """Of two blind hands one was chosen."""
+    """A player with two hands has chosen the one to play."""
 
     seat: Seat
+    """The seat that chose."""
     hand: int
+    """Number of the hand that it plays, from 1."""
 
 
 class Showed(betting.Showed, frozen=True, tag="brag.shown"):
-    """A hand is turned up."""
+    """A hand is shown."""
 
 
 class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
-    """A hand that needn't be shown is turned up after the deal."""
+    """A player has turned up a hand after the deal without having to."""
 
     seat: Seat
+    """The seat that shows."""
     cards: str
-    """The three that play, best first, then what is put away after a bar."""
+    """The three cards that play, best first, then the discards after a bar."""
     label: str
+    """The name of the three cards that play."""
 
 
 class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether it is one that was covered."""
+    """Whether it is a pot that was covered."""
 
     @property
     def code(self) -> str:
@@ -332,20 +379,23 @@ class Shared(betting.Shared, frozen=True, tag="brag.shared"):
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
-    """A pot stays for the next deal."""
+    """All others have folded to a blind player, and the pot stays for the next deal."""
 
     WEIGHT = Weight.MARK
 
     seat: Seat
+    """The blind player."""
     pot: int
+    """Chips in the pot."""
 
 
 class Kept(Event, frozen=True, tag="brag.kept"):
-    """Whether the holder of a carried pot keeps a hand."""
+    """The holder of a carried pot has said whether to keep a hand."""
 
     seat: Seat
+    """The holder of the carried pot."""
     hand: int
-    """Which of those before it, from 1; 0 for none."""
+    """Number of the hand that is kept, from 1; 0 for none."""
 
     @property
     def code(self) -> str:
@@ -353,24 +403,28 @@ class Kept(Event, frozen=True, tag="brag.kept"):
 
 
 class TookCarried(Event, frozen=True, tag="brag.took_carried"):
-    """No deal follows in which a carried pot could be won."""
+    """The holder takes a carried pot, since no other deal follows."""
 
     seat: Seat
+    """The holder."""
     pot: int
+    """Chips in the pot."""
 
 
 class Brought(Event, frozen=True, tag="brag.brought"):
-    """A seat has put money of its own on the table."""
+    """A player has put money of their own on the table."""
 
     seat: Seat
+    """The player's seat."""
     chips: int
+    """Chips that the player brings."""
 
 
 class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
-    """A seat has bought another purse, or some chips."""
+    """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether they are a purse."""
+    """Whether the sentence calls them a purse."""
 
     @property
     def code(self) -> str:
@@ -382,8 +436,8 @@ class SatOut(betting.SatOut, frozen=True, tag="brag.sat_out"):
 
 
 class CameBack(betting.CameBack, frozen=True, tag="brag.came_back"):
-    """A seat plays again."""
+    """A seat plays again from the next deal on."""
 
 
 class Broke(betting.Broke, frozen=True, tag="brag.broke"):
-    """A seat can't play on."""
+    """A seat has too few chips for an ante and can't play on."""

@@ -1,4 +1,4 @@
-"""How a deal of Brag ends: all fold to one, hands are shown, pots are settled or carried; and how a game ends."""
+"""The end of a deal of Brag: all fold to one player, or hands are shown; pots are settled or carried. And the end of a game."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from prial.ranks.brag import Category
 
 
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
-    """All others have folded or covered."""
+    """End the betting when all but one seat have folded or covered."""
     table = state.public
     if table.covered:
         return show(rules, state, How.ALONE)
@@ -29,22 +29,23 @@ def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
 
 
 def _never(_one: Seat, _other: Seat) -> bool:
+    """The comparison of hands where none is shown: no hand beats another."""
     return False
 
 
 def carried(rules: BragRules, state: State[Table]) -> State[Table]:
-    """The pot stays for the next deal, and its holder has said which hand stays too."""
+    """End a deal whose pot is carried, after its holder has said which hand to keep."""
     return _end_deal(rules, with_table(state, last=Settled()))
 
 
 def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = None) -> State[Table]:
-    """The betting is over: hands are shown and compared, after whoever has two blind ones has picked one.
+    """End the betting and compare hands. A player who still has two blind hands is asked first which of them to play.
 
     Args:
-        rules: the table's.
+        rules: the rules of the table.
         state: the state after the last bet.
-        how: how it comes to that.
-        payer: who loses ties, and after `How.SEE` shows only a better hand.
+        how: what brought the deal to a show of hands.
+        payer: the seat that loses ties, and that after `How.SEE` shows only a better hand; None for none.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -70,14 +71,14 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 
 
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
-    """Who has the best hand: several where nobody pays for the comparison, else never the payer in a tie."""
+    """The seats with the best hand. Several may tie, but a payer who ties with another loses."""
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]
     return [seat for seat in best if seat != payer] or best
 
 
 def parts_of(rules: BragRules, state: State[Table], seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A seat's hand as it counts: the three cards that play, and those put away. Nobody's choice is the best there is."""
+    """The three cards of a seat's hand that play, and its discards. Where the player never chose, the best three play."""
     table = state.public
     hand, away = table.hands[seat][0], table.discards[seat]
     faces = {pile: state.piles[pile][0] for pile in hand}
@@ -88,13 +89,13 @@ def parts_of(rules: BragRules, state: State[Table], seat: Seat) -> tuple[tuple[i
 
 
 def worth_of(rules: BragRules, state: State[Table], seat: Seat) -> Worth:
-    """What a seat's hand is worth."""
+    """The worth of a seat's hand."""
     three, away = parts_of(rules, state, seat)
     return worth(ranking_of(rules, state.public.form.wild), three, away)
 
 
 def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
-    """All pots go to their winners."""
+    """Pay all pots to their winners."""
     table = state.public
     chips = list(table.chips)
     for award in settled.awards:
@@ -104,9 +105,10 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 
 
 def may_show(table: Table) -> Seat | None:
-    """Who may turn up a hand between deals, and never has to: who won unseen, or paid to see and lost; None for nobody.
+    """The player who may turn up a hand between deals, without having to; None for nobody.
 
-    One of two hands, or one that is kept, stays as it lies.
+    It is the player who won without a show, or who paid to see and lost. A player with two hands, or after a pot was carried,
+    may not show.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:
@@ -118,7 +120,7 @@ def may_show(table: Table) -> Seat | None:
 
 
 def turn_up(state: State[Table], seat: Seat) -> State[Table]:
-    """A hand is shown after the deal. It was not seen for its prial, so the pack isn't shuffled for that."""
+    """Show a hand after the deal. A prial shown in this way wasn't seen in play, so the pack isn't shuffled for it."""
     table = state.public
     assert table.last is not None
     after = with_table(state, last=replace(table.last, turned_up=seat))
@@ -131,7 +133,7 @@ def _is_last(rules: BragRules, table: Table) -> bool:
 
 
 def _end_deal(rules: BragRules, state: State[Table]) -> State[Table]:
-    """A deal is over: between deals everybody is asked, unless the game is over."""
+    """End a deal: ask all players whether they play on, or end the game."""
     table = state.public
     broke = [seat for seat, chips in enumerate(table.chips) if chips < rules.ante and rules.rebuy is Rebuy.OFF]
     sitting_out = tuple(sorted({*table.sitting_out, *broke}))
@@ -141,7 +143,7 @@ def _end_deal(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def over(state: State[Table]) -> State[Table]:
-    """The game is over; a carried pot goes to its holder."""
+    """End the game; a carried pot goes to its holder."""
     table = state.public
     if table.holder is not None:
         state = _pay_out(state, Settled(awards=(Award(total(table.pots), (table.holder,)),)))
@@ -149,14 +151,14 @@ def over(state: State[Table]) -> State[Table]:
 
 
 def result(table: Table) -> Result:
-    """How a game that is over ended: whoever has gained most has won."""
+    """The result of a game that is over: the player who has gained most has won, loans and bought chips being deducted."""
     ledger = tuple([chips - b - d for chips, b, d in zip(table.chips, table.bought, table.debts, strict=True)])
     most = max(ledger)
     return Result(tuple([seat for seat, gained in enumerate(ledger) if gained == most]), table.chips, ledger)
 
 
 def stopped(table: Table) -> Result:
-    """What a game that is broken off comes to: what was bet goes back, a carried pot to its holder, and nobody has won."""
+    """The result of a game that is broken off: bets go back, a carried pot goes to its holder, and nobody has won."""
     chips = list(table.chips)
     if table.phase is not Phase.OVER and total(table.pots):
         playing = table.phase not in (Phase.NEXT, Phase.CHOOSE, Phase.DEAL)

@@ -23,18 +23,19 @@ from prial.games.brag.telling import tell
 from prial.ranks.brag import Ranking
 
 _TOGETHER = (Phase.BRING, Phase.CONSENT, Phase.NEXT)
-"""Where several seats decide, in secret."""
+"""Phases in which several seats decide at the same time, in secret."""
 
 
 class BragGame(Inspectable):
-    """A table of Brag.
+    """Brag under the rules of one table.
 
     Args:
         rules: the house rules.
-        pack: the cards in play; a short pack makes a small game of the same rules.
+        pack: the cards in play; with a short pack the same rules make a small game.
     """
 
     name = "brag"
+    """Name of the game in records and messages."""
 
     def __init__(self, rules: BragRules, pack: Sequence[Card] = PACK) -> None:
         self.rules = rules
@@ -43,7 +44,7 @@ class BragGame(Inspectable):
         self.seats = rules.players
 
     def ranking(self, table: Table) -> Ranking:
-        """What beats what in the present deal."""
+        """The ranking of hands in the present deal."""
         return ranking_of(self.rules, table.form.wild)
 
     def start(self) -> State[Table]:
@@ -84,7 +85,7 @@ class BragGame(Inspectable):
         return Decision(table.key, seats, self._also(table, seats), rest=table.phase is Phase.NEXT)
 
     def _also(self, table: Table, deciding: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Who may do something while these decide."""
+        """The seats that may do something while other seats decide."""
         others = (seat for seat in range(self.seats) if seat not in deciding)
         return tuple([seat for seat in others if meanwhile(self.rules, table, seat) or must_discard(table, seat)])
 
@@ -112,7 +113,7 @@ class BragGame(Inspectable):
         return self._decided(with_table(state, moves=table.moves + 1), seat, action)
 
     def _together(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-        """What several seats have decided in secret."""
+        """Carry out the actions of several seats that decided in secret."""
         match state.public.phase:
             case Phase.BRING:
                 return dealing.bring(self.rules, state, moves)
@@ -122,7 +123,7 @@ class BragGame(Inspectable):
                 return self._consent(state, moves)
 
     def _meanwhile(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-        """What a seat does while others decide, or at once; the decision stays as it is."""
+        """Carry out what a seat does while others decide, or before it decides itself; the same seats still have to decide."""
         match action:
             case Word.SHOW:
                 return finish.turn_up(state, seat)
@@ -134,6 +135,7 @@ class BragGame(Inspectable):
                 return back(self.rules, state, seat, action)
 
     def _decided(self, state: State[Table], seat: Seat, action: Action) -> State[Table]:
+        """Carry out the action of the one seat that decides."""
         phase = state.public.phase
         match action:
             case Choose():
@@ -163,15 +165,16 @@ class BragGame(Inspectable):
                 return self._lend(state, seat)
             case Word.REFUSE:
                 return self._refuse(state, seat)
-            case Buy() | Word.REBUY:  # at one's turn, which goes on
+            case Buy() | Word.REBUY:  # the turn goes on after a purchase
                 return back(self.rules, state, seat, action)
-            case _:  # show: nothing is lent
+            case _:  # Word.SHOW: the other of the last two lends nothing, and both show
                 short = state.public.payer
                 assert short is not None
                 state = taken(did(state, seat, Deed.SHOW), short, state.public.chips[short])
                 return finish.show(self.rules, state, How.LAST, payer=short)
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
+        """A seat looks at a hand. With two hands it then has to keep one of them."""
         table = state.public
         state = did(seen_by(state, table.hands[seat][hand - 1], 1 << seat), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
@@ -179,7 +182,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """The hand is taken up and laid down again, what is put away first: nobody else can tell any more which card is which."""
+        """A seat takes its hand up and lays it down again, discards first, so that the others can't tell which card is which."""
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
@@ -189,7 +192,7 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """Choose among hands: after a look, before a show, or which goes to the next deal."""
+        """A seat keeps one of its hands: after looking at one of two, before a show, or for the next deal."""
         table = state.public
         looked = table.looked
         for at, other in enumerate(table.hands[seat], 1):
@@ -208,6 +211,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
+        """A seat puts chips into the pot: it bets, covers the pot, or answers a bet of the other's last chips."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -231,7 +235,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Who can't pay asks the one who may lend. Of the last two, both show where the other has too little."""
+        """A seat that can't pay asks the opponent who may lend. With two left, both show if the other has too little to lend."""
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -242,7 +246,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LEND, turn=other, due=chips, payer=seat)
 
     def _lend(self, state: State[Table], lender: Seat) -> State[Table]:
-        """What is missing changes hands, and what it is for is done at once."""
+        """A player lends what is missing, and the borrower bets or sees at once."""
         table = state.public
         seat, due = table.payer, table.due
         assert seat is not None
@@ -250,13 +254,17 @@ class BragGame(Inspectable):
         return self._see(state, seat) if table.sees else self._bet(state, seat, due)
 
     def _refuse(self, state: State[Table], lender: Seat) -> State[Table]:
-        """Nothing is lent: the one who can't pay goes on, or folds where nobody else is asked."""
+        """A player refuses to lend. The player who can't pay has the turn again, or folds where nobody else may be asked."""
         state = loans.decline(state, lender)
         asks = short_of(self.rules, state.public) is Short.BORROW
         return state if asks else self._fold(state, state.public.turn)
 
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
-        """The next one who still bets decides; who is out of chips covers and pays nothing, or is asked where chips are sold."""
+        """Give the turn to the next player who still bets.
+
+        A player who is out of chips covers the pot at once and pays nothing, where players may cover. But if chips are sold at
+        any time, that player has the turn too, to buy some.
+        """
         table = state.public
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)
@@ -266,10 +274,11 @@ class BragGame(Inspectable):
         return state if asks else self._bet(state, turn, 0)
 
     def _fold(self, state: State[Table], seat: Seat) -> State[Table]:
+        """A seat folds all its hands."""
         table = state.public
         state = did(state, seat, Deed.FOLD)
         *others, last = table.hands[seat]
-        for hand in others:  # they lie under the last one, whose bottom card may show
+        for hand in others:  # the last hand goes under the pack after these, since its last card may show
             state = under_the_pack(state, hand)
         state = folded(self.rules, state, last)
         state = with_table(state, folded=(*table.folded, seat))
@@ -279,6 +288,7 @@ class BragGame(Inspectable):
         return finish.alone(self.rules, state, betting[0])
 
     def _see(self, state: State[Table], seat: Seat) -> State[Table]:
+        """A seat pays to see the other of the last two."""
         table = state.public
         price = offer(self.rules, table, seat).see
         assert isinstance(price, int)
@@ -288,6 +298,7 @@ class BragGame(Inspectable):
         return finish.show(self.rules, state, How.SEE, payer=seat)
 
     def _consent(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
+        """Carry out the answers to a proposed showdown: all show, or the betting goes on."""
         for seat, action in moves.items():
             state = did(state, seat, Deed(str(action)))
         state = with_table(state, moves=state.public.moves + 1, asked=())
@@ -296,7 +307,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.BET)
 
     def stop(self, state: State[Table]) -> Result:
-        """What a game that is broken off comes to: what was bet in this deal goes back, a carried pot to its holder."""
+        """The result of a game that is broken off: bets of this deal go back, and a carried pot goes to its holder."""
         return finish.stopped(state.public)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:

@@ -1,4 +1,4 @@
-"""What a board needs beside a player's cards, so that it can offer bets and name hands without knowing a rule of Brag."""
+"""What a player may do and what the player's hands are called, so that a board needs no rules of Brag of its own."""
 
 from typing import Any
 
@@ -16,92 +16,100 @@ from prial.games.brag.state import Phase, Table
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
-    """What may be bet, all in chips to pay."""
+    """The bets that a player may make. All amounts are chips to pay."""
 
     least: int
+    """The least bet."""
     most: int
+    """The greatest bet."""
     blind: bool
+    """Whether the player bets blind."""
     covers: int | None
-    """The bet of the last chips that covers the pot (with two left it ends the betting); 0 pays nothing, None where none does."""
+    """The bet that covers the pot with the last chips (with two left it ends the betting), or 0; None where no bet does."""
     asks: Seat | None
-    """Who is asked to lend what is missing, if that is bet; None for nobody."""
+    """The seat that is asked to lend what is missing for the bet; None for nobody."""
     borrows_above: int | None
-    """What is bet above this is lent without anybody being asked; None where nothing is."""
+    """A bet above this number borrows the rest without anybody being asked; None where no bet does."""
 
 
 class Purchase(msgspec.Struct, frozen=True):
-    """How many chips may be brought, or bought at a time."""
+    """The numbers of chips that a player may bring, or buy at a time."""
 
     least: int
+    """The least number."""
     most: int
+    """The greatest number."""
     usual: int
-    """What is suggested."""
+    """The number to suggest."""
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """What another player is asked for."""
+    """A loan that the player may ask another player for."""
 
     action: str
+    """Text of the action, for example ``ask 3 to see``."""
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     chips: int
-    """How many are missing."""
+    """Number of chips that are missing."""
     see: bool
-    """Whether they are missing to see, and not for a bet."""
+    """Whether the chips are for seeing, and not for a bet."""
     showing: bool
-    """Whether that player is shown the cards."""
+    """Whether the player who is asked may look at the cards."""
 
 
 class Away(msgspec.Struct, frozen=True):
-    """A way to discard."""
+    """One way to discard."""
 
     action: str
+    """Text of the action, for example ``discard 2c``."""
     cards: str
+    """The cards that are discarded, two characters each."""
     label: str
-    """The name of what is left."""
+    """The name of the three cards that are left."""
 
 
 class Named(msgspec.Struct, frozen=True):
     """A hand that its owner has looked at."""
 
     cards: str
-    """Best first, two characters each."""
+    """The cards, best first, two characters each."""
     best: str
-    """The three that play."""
+    """The best three of them."""
     label: str
-    """Their name."""
+    """The name of the best three."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may do, and what the player's hands are called."""
 
     actions: tuple[str, ...]
-    """The texts that may be sent, but for bets and discards."""
+    """Texts of all actions that may be sent, apart from bets and discards."""
     bet: Stake | None = None
-    """None where no bet is possible."""
+    """The bets that are possible; None where none is."""
     why_not_bet: str | None = None
-    """Why none is, in a sentence."""
+    """Why no bet is possible, in a sentence; None where one is."""
     see: int | None = None
-    """The price of seeing the other."""
+    """The price of seeing the other of the last two, in chips; None where that isn't possible."""
     why_not_see: str | None = None
-    """Why that isn't possible, in a sentence."""
+    """Why the player can't see, in a sentence; None where that is possible."""
     buy: Purchase | None = None
-    """Chips that may be bought, in any number (rebuy 30); None where that isn't possible, though a purse may be."""
+    """The numbers of chips that may be bought (rebuy 30); None where only a purse may be bought, or nothing."""
     bring: Purchase | None = None
-    """Chips that may be put on the table (bring 80), before the first deal."""
+    """The numbers of chips that may be put on the table (bring 80) before the first deal; None at other times."""
     loans: tuple[Loan, ...] = ()
-    """Whom one may ask for chips."""
+    """The loans that the player may ask other players for."""
     discards: tuple[Away, ...]
-    """The best first."""
+    """The ways to discard, the best one first."""
     hands: tuple[Named | None, ...]
-    """Each hand before the player; None for one not looked at."""
+    """The hands before the player, in order; None for a hand that the player hasn't looked at."""
 
 
 def guide(game: BragGame, view: View[Table]) -> Guide | None:
-    """What the view's seat may do, and what its cards are worth. None where it may do nothing.
+    """What the seat of a view may do, and what its hands are called; None where it may do nothing.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
     """
     deciding = game.choices(view)
@@ -130,18 +138,18 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
 
 
 def _sold(game: BragGame, chips: range | None) -> Purchase | None:
-    """So many chips as are brought or bought."""
+    """The guide's form of a range of chips that may be brought or bought; None for no chips."""
     return Purchase(chips[0], chips[-1], game.rules.purses.suggested(chips)) if chips else None
 
 
 def _loan(offered: Offer, action: Ask) -> Loan:
-    """What somebody is asked for."""
+    """The guide's form of an action that asks for a loan."""
     chips = offered.lacks_to_see if action.see else offered.lacks
     return Loan(write_action(action), action.seat, chips, action.see, action.showing)
 
 
 def _stake(offered: Offer, chips: int) -> Stake:
-    """What may be bet by a seat with so many chips."""
+    """The guide's form of the bets that are offered to a seat; ``chips`` are the chips that it has."""
     return Stake(
         least=offered.low,
         most=offered.high,
@@ -153,7 +161,7 @@ def _stake(offered: Offer, chips: int) -> Stake:
 
 
 def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
-    """Each hand before the seat: its cards and the name of its best three; None for one not looked at."""
+    """The hands before the seat of the view, each with the name of its best three; None for a hand it hasn't looked at."""
     assert view.seat is not None
     ranks = ranking_of(game.rules, view.public.form.wild)
     found: list[Named | None] = []
@@ -168,7 +176,7 @@ def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
 
 
 def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -> tuple[Away, ...]:
-    """Each way to discard with what is left, the best first."""
+    """The ways to discard, the one that leaves the best hand first."""
     assert view.seat is not None
     if not actions:
         return ()
@@ -180,7 +188,7 @@ def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -
 
 
 def summary(_game: BragGame, state: State[Table]) -> dict[str, Any]:
-    """How the chips stand: stacks, pots (the oldest first, with who covers each), debts and what has been bought."""
+    """The public state of the betting: chips, debts and chips bought by seat, pots (oldest first), last bet, phase and turn."""
     table = state.public
     return {
         "chips": table.chips,

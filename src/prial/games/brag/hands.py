@@ -1,4 +1,4 @@
-"""What three, four and five cards are worth: the best three, and what is put away breaks ties."""
+"""The worth of three, four and five cards: the best three count, and the discards break ties."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,30 +13,41 @@ from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 
 Worth: TypeAlias = tuple[int, ...]
-"""What a hand is worth: its strength, then the ranks put away, the highest first. The greater beats, equal ones tie."""
+"""The worth of a hand: its strength, then the ranks of its discards, highest first. The greater tuple wins; equal ones tie."""
 
 
 _wild = lru_cache(64)(wild_cards)
 
 
 def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
-    """The ranking that these rules play by; ``wild`` are the cards wild now, where a dealer has chosen them."""
+    """The ranking of hands under these rules.
+
+    Args:
+        rules: the rules of the table.
+        wild: the wild cards of the present deal, where a dealer has chosen them; None for those of the rules.
+    """
     return ranking(rules.top_prial, rules.top_run, wild=_wild(rules.wild_cards if wild is None else wild))
 
 
 def form_of(rules: BragRules) -> Choose:
-    """The game that the rules deal."""
+    """The game that is dealt under these rules until a dealer chooses another one."""
     return Choose(rules.cards, rules.wild_cards, rules.blind is Blind.ALLOWED)
 
 
 def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:
-    """What three cards are worth with these put away."""
+    """The worth of a hand of three cards.
+
+    Args:
+        ranks: the ranking.
+        three: the three cards that play.
+        away: the cards that were discarded.
+    """
     a, b, c = three
     return (ranks.table[a][b][c], *sorted(map(rank, away), reverse=True))
 
 
 def one_number(of: Worth) -> int:
-    """A worth as `prial.ranks.many.worths` has it."""
+    """A worth as a single number, the same as in `prial.ranks.many.worths`."""
     found, *away = of
     for put in away:
         found = found * 13 + put
@@ -44,7 +55,7 @@ def one_number(of: Worth) -> int:
 
 
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The best three of three to five cards, and what is left over: as a hand that nobody looked at is shown.
+    """The best three of three to five cards, and the rest. A hand that nobody looked at is shown in this way.
 
     Args:
         ranks: the ranking.

@@ -1,4 +1,4 @@
-"""Lending in Brag: who may be asked for chips, and how they change hands. Debts are settled when the game is over."""
+"""Lending in Brag: which players may be asked for chips, and how the chips change hands. Debts are settled after the game."""
 
 from prial.core.game import Seat, State, put, seen_by
 from prial.errors import Refusal, add_sentences, refuse
@@ -13,16 +13,16 @@ add_sentences(
     "en",
     {
         "brag.ask_off": "Nobody is asked to lend under these rules.",
-        "brag.ask_enough": "Others lend what is missing for a bet or to see, and you lack nothing.",
+        "brag.ask_enough": "You have enough chips: others lend only what is missing for a bet or to see.",
         "brag.ask_limit": "You may borrow {credit} more, and that isn't enough.",
         "brag.ask_showing": "You show your cards only to a player who has folded, and only after you have looked at them.",
-        "brag.ask_other": "You can't ask that player: ask one in this deal who has the chips and wasn't asked in this turn.",
+        "brag.ask_other": "You can't ask that player: ask one in this deal who has the chips and hasn't refused in this turn.",
     },
 )
 
 
 def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask]:
-    """All ways in which a seat may ask others to lend, at its turn to bet."""
+    """All actions by which a seat may ask others to lend, at its turn to bet."""
     found = []
     for see, chips in ((False, offered.lacks), (True, offered.lacks_to_see)):
         for other in lenders(rules, table, seat, chips):
@@ -33,7 +33,7 @@ def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask
 
 
 def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, action: Ask) -> Refusal:
-    """Why a seat may not ask so."""
+    """Why a seat may not ask another to lend in this way. Called only for an action that isn't allowed."""
     if rules.lender is not Lender.PLAYERS or short_of(rules, table) is not Short.BORROW:
         return refuse("brag.ask_off")
     if action.see and offered.price is None and isinstance(offered.see, Refusal):
@@ -49,7 +49,14 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
 
 
 def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table]:
-    """Another player is asked for what is missing of so many chips; if the cards are shown to that player, to nobody else."""
+    """A seat asks another player to lend what is missing. Cards shown for this are shown to that player alone.
+
+    Args:
+        state: the state before.
+        seat: the seat that asks.
+        chips: what the bet or seeing costs in all, in chips.
+        action: which player is asked, and for what.
+    """
     table = state.public
     if action.showing:
         state = seen_by(state, table.hands[seat][0], 1 << action.seat)
@@ -59,7 +66,7 @@ def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table
 
 
 def lend(state: State[Table], lender: Seat, seat: Seat, chips: int) -> State[Table]:
-    """One player lends another chips."""
+    """Move chips from one player to another, and book the debt."""
     table = did(state, lender, Deed.LEND, chips=chips).public
     purses = put(put(table.chips, lender, table.chips[lender] - chips), seat, table.chips[seat] + chips)
     debts = put(put(table.debts, lender, table.debts[lender] - chips), seat, table.debts[seat] + chips)
@@ -67,18 +74,18 @@ def lend(state: State[Table], lender: Seat, seat: Seat, chips: int) -> State[Tab
 
 
 def asked_no_more(state: State[Table]) -> State[Table]:
-    """It is the turn again of the one who can't pay."""
+    """Give the turn back to the player who asked for a loan."""
     return with_table(state, phase=Phase.BET, turn=state.public.payer, due=0, sees=False, payer=None)
 
 
 def decline(state: State[Table], lender: Seat) -> State[Table]:
-    """A player lends nothing, and isn't asked again in this turn."""
+    """A player refuses to lend, and isn't asked again in this turn."""
     state = asked_no_more(did(state, lender, Deed.DECLINE))
     return with_table(state, refused=(*state.public.refused, lender))
 
 
 def borrow(rules: BragRules, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-    """Chips are lent without anybody being asked: by the bank, or by whoever has most."""
+    """Lend chips to a seat without asking anybody: the bank lends, or the player with most chips, as the rules say."""
     table = state.public
     if rules.lender is Lender.RICHEST:
         return lend(state, richest(table, seat), seat, chips)

@@ -1,4 +1,4 @@
-"""Money in Brag: what players bring, and how they buy more."""
+"""Money in Brag: how many chips players bring, and how they buy more."""
 
 from msgspec.structs import replace
 
@@ -13,23 +13,23 @@ add_sentences(
     "en",
     {
         "brag.bring_amount": "You can't bring {chips} chips: bring {least} at least, and {most} at most.",
-        "brag.rebuy_off": "There is one purse each under these rules.",
-        "brag.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
-        "brag.rebuy_most": "You have {chips} chips, and nobody buys up to more than {most}.",
+        "brag.rebuy_off": "Under these rules everybody has one purse and buys no more chips.",
+        "brag.rebuy_full": "You have {chips} chips: you may buy another purse once you have less than {purse}.",
+        "brag.rebuy_most": "You have {chips} chips, and nobody may buy up to more than {most}.",
         "brag.rebuy_between": "Chips are bought between deals under these rules.",
         "brag.rebuy_own": "Chips are bought between deals, while others decide, or when it is your turn to bet.",
         "brag.rebuy_covered": "You have covered a pot: you can buy chips again when it is settled.",
-        "brag.rebuy_amount": "{chips} chips can't be bought: it is at least 1, and at most {most} at a time.",
-        "brag.rebuy_purse": "A whole purse is bought under these rules: write rebuy.",
+        "brag.rebuy_amount": "You can't buy {chips} chips: buy at least 1, and at most {most} at a time.",
+        "brag.rebuy_purse": "Under these rules you buy a whole purse: write rebuy.",
         "brag.rebuy_short": "{chips} more are too few: the ante is {ante}, and you have {funds}.",
     },
 )
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """How many chips a seat may buy at a time where any number is sold; None where they are sold by the purse.
+    """The numbers of chips that a seat may buy at a time; None where chips are sold only by the purse.
 
-    Who means to play on buys enough for an ante.
+    A player who buys in order to play the next deal must buy enough for an ante.
     """
     if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:
         return None
@@ -38,7 +38,7 @@ def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
 
 
 def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
-    """Why a seat may not buy chips at all; None where it may."""
+    """Why a seat may not buy chips now; None where it may."""
     if rules.rebuy is Rebuy.OFF:
         return refuse("brag.rebuy_off")
     chips, sold = table.chips[seat], purchase(rules, table, seat)
@@ -50,7 +50,7 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
 
 
 def number_refused(rules: BragRules, table: Table, seat: Seat, chips: int) -> Refusal | None:
-    """Why a seat that may buy chips may not buy so many; None where it may."""
+    """Why a seat that may buy chips may not buy this number of them; None where it may."""
     sold, funds = purchase(rules, table, seat), table.chips[seat]
     if sold is None:
         return refuse("brag.rebuy_purse")
@@ -62,7 +62,7 @@ def number_refused(rules: BragRules, table: Table, seat: Seat, chips: int) -> Re
 
 
 def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
-    """Why nobody may bring so many chips; None where all may."""
+    """Why a player may not bring this number of chips; None where that is allowed."""
     may = rules.purses.brought
     if chips in may:
         return None
@@ -70,7 +70,7 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 
 
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
-    """Chips that an action buys: a purse, as far as so many are sold, where no number is named."""
+    """Chips that an action buys: the number that it names, else a purse or the nearest number that is sold; 0 if it buys none."""
     if isinstance(action, Buy):
         return action.chips
     if action is not Word.REBUY:
@@ -80,11 +80,11 @@ def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int
 
 
 def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-    """A seat buys another purse or some chips, comes back, or both."""
+    """Carry out an action by which a seat buys chips, comes back from sitting out, or both."""
     table = state.public
     more = bought_by(rules, table, seat, action)
     if more:
-        # One deed, however often somebody buys in a row: nobody makes the table long with single chips
+        # Purchases in a row are one deed, so that nobody can make the list of deeds long by buying single chips.
         again = table.did and (table.did[-1].seat, table.did[-1].what) == (seat, Deed.REBUY)
         deed = Did(seat, Deed.REBUY, more + (table.did[-1].chips if again else 0))
         table = replace(_put_down(table, seat, more), did=(*(table.did[:-1] if again else table.did), deed))
@@ -93,12 +93,12 @@ def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> S
 
 
 def brought(state: State[Table], seat: Seat, action: Bring) -> State[Table]:
-    """A seat puts its money on the table."""
+    """Put the money that a seat brings on the table."""
     return State(_put_down(state.public, seat, action.chips), state.piles, state.seen)
 
 
 def _put_down(table: Table, seat: Seat, chips: int) -> Table:
-    """A table at which a seat has so many chips more, which it has paid for."""
+    """The table after a seat has paid for more chips."""
     return replace(
         table,
         chips=put(table.chips, seat, table.chips[seat] + chips),

@@ -1,4 +1,4 @@
-"""Small steps that the moves of Brag are made of. Each gives a new state."""
+"""Small steps that make up the moves of Brag. Each returns a new state."""
 
 from msgspec.structs import replace
 
@@ -10,17 +10,26 @@ from prial.games.brag.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
-    """A state whose public part differs."""
+    """The state with these fields of its public part replaced."""
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
-    """A state that remembers what a seat did."""
+    """The state with one more deed in the list of what seats did in this deal.
+
+    Args:
+        state: the state before.
+        seat: the seat that did it.
+        what: what the seat did.
+        chips: chips paid.
+        blind: whether the seat was blind.
+        hand: number of the hand, from 1; 0 where no hand is named.
+    """
     return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
 
 
 def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
-    """Chips go from a seat into the newest pot."""
+    """Move chips from a seat into the newest pot."""
     table = state.public
     return with_table(
         state,
@@ -31,11 +40,11 @@ def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
 
 
 def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """A hand goes under the pack as it lies."""
+    """Put a hand, given as the numbers of its piles, under the pack as it lies."""
     return with_table(state, pack=(*state.public.pack, *hand))
 
 
 def folded(rules: BragRules, state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """A folded hand goes under the pack as it lies. Where the bottom card shows, that is now its last card."""
+    """Put a folded hand under the pack as it lies. Where the bottom card shows, everybody now sees the last card of this hand."""
     state = under_the_pack(state, hand)
     return seen_by(state, hand[-1:], EVERYBODY) if rules.bottom_card is BottomCard.SHOWN else state

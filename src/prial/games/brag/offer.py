@@ -1,4 +1,4 @@
-"""What a seat may pay at its turn: the bets from the least to the most, and the price of seeing."""
+"""What a seat may pay at its turn: the range of bets, and the price of seeing."""
 
 import msgspec
 
@@ -16,46 +16,46 @@ add_sentences(
     {
         "brag.see_many": "You can see another player only when two are left; {count} still bet.",
         "brag.see_early": "Nobody can be seen before anybody has bet.",
-        "brag.see_covered": "Nobody can be seen yet: what was bet covered a pot, and sets no price to see for. Bet or fold.",
+        "brag.see_covered": "Nobody can be seen yet: the bets so far only covered a pot and set no price. Bet or fold.",
         "brag.see_blind": "An open player can't see a blind one: bet or fold.",
-        "brag.see_answer": "The other has no chips left to be seen for more: bet {least} and both show, or fold.",
+        "brag.see_answer": "The other player is out of chips: bet {least} and both show, or fold.",
         "brag.see_dear": "Seeing costs {price}, and you have {funds}.",
-        "brag.propose_off": "No showdown is proposed under these rules.",
-        "brag.propose_few": "A showdown is proposed with three or more still betting; with two left, see.",
+        "brag.propose_off": "You can't propose a showdown under these rules.",
+        "brag.propose_few": "You can propose a showdown only while three or more still bet; with two left, pay to see.",
         "brag.propose_twice": "You have proposed a showdown in this turn already.",
     },
 )
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may pay."""
+    """What a seat may pay at its turn to bet. All amounts are chips to pay."""
 
     blind: bool
-    """Whether it pays blind."""
+    """Whether the seat bets blind."""
     least: int
-    """What the full bet costs, chips."""
+    """The cost of the full bet, whether or not the seat can pay it."""
     low: int
-    """The least that may be bet."""
+    """The least bet that the seat may make."""
     high: int
-    """The most that may be bet; below ``low`` where no bet is possible."""
+    """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
-    """The bet that puts the last chips in and so covers the pot (or, with two left, ends the betting); None where none does."""
+    """The bet that covers the pot with the last chips (with two left it ends the betting); None where no bet does."""
     answers: bool
-    """Whether the other of the last two is out of chips, so that the full bet is the only one, and both show after it."""
+    """Whether the other of the last two players is out of chips; then only the full bet is possible, and both show after it."""
     asks: Seat | None
-    """Who is asked to lend what is missing for the bet, which is more than the seat has; None where the bet asks nobody."""
+    """The seat that is asked to lend what is missing for the bet, as part of betting; None where nobody is asked."""
     credit: int
-    """What would be lent without anybody being asked, chips."""
+    """Chips that would be lent to the seat without anybody being asked."""
     lacks: int
-    """Chips that other players may be asked for, to bet in full."""
+    """Chips missing for the full bet that other players may be asked to lend; 0 where nobody may be asked."""
     lacks_to_see: int
-    """The same, to see."""
+    """Chips missing to see that other players may be asked to lend; 0 where nobody may be asked."""
     price: int | None
-    """What seeing the other of the last two costs, whether or not it can be paid; None where nobody can be seen."""
+    """The price of seeing the other of the last two, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
-    """The price of seeing the other of the last two, or why that isn't possible."""
+    """The price of seeing the other of the last two, or why the seat can't see."""
     propose: Refusal | None
-    """Why no showdown may be proposed; None where it may."""
+    """Why no showdown may be proposed; None where one may."""
 
 
 def is_blind(table: Table, seat: Seat) -> bool:
@@ -64,23 +64,23 @@ def is_blind(table: Table, seat: Seat) -> bool:
 
 
 def short_of(rules: BragRules, table: Table) -> Short:
-    """What becomes of one who can't pay now."""
+    """What happens when a player can't pay the full bet now."""
     return rules.short_of(len(table.betting))
 
 
 def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
-    """How much more a seat may borrow."""
+    """How many more chips a seat may borrow."""
     return max(0, rules.borrow_limit - table.debts[seat]) if short_of(rules, table) is Short.BORROW else 0
 
 
 def richest(table: Table, seat: Seat) -> Seat:
-    """Whoever has most chips of the others in the deal, folded or not; of several the first from the seat's left."""
+    """The other player in the deal who has most chips, folded or not; of several the first from the seat's left."""
     others = from_left(seat, [each for each in table.playing if each != seat], len(table.chips))
     return max(others, key=lambda other: table.chips[other])
 
 
 def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
-    """What would still be lent without anybody being asked."""
+    """How many more chips would be lent to a seat without anybody being asked."""
     more = may_owe(rules, table, seat)
     match rules.lender:
         case Lender.BANK:
@@ -92,7 +92,7 @@ def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
 
 
 def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
-    """Whom a seat may ask for so many chips: others in the deal who have them and haven't lent nothing in this turn."""
+    """The seats that a seat may ask for a number of chips: others in the deal who have them and haven't refused in this turn."""
     if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
         return []
     may = [each for each in table.playing if each != seat and each not in table.refused and table.chips[each] >= chips]
@@ -100,7 +100,10 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether a seat answers the last chips of the other of the last two: it folds, or bets in full and both show."""
+    """Whether the other of the last two players has made a full bet with the last chips.
+
+    The seat then folds, or makes the full bet and both show.
+    """
     betting = table.betting
     if rules.last_chip is not LastChip.BETS or len(betting) != 2 or short_of(rules, table) is not Short.COVER:
         return False
@@ -108,12 +111,12 @@ def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
 
 
 def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
-    """What a seat may pay where it is its turn to bet.
+    """What a seat may pay at its turn to bet.
 
     Args:
-        rules: the table's.
-        table: what everybody sees.
-        seat: who is to bet.
+        rules: the rules of the table.
+        table: the public part of the state.
+        seat: the seat whose turn it is.
     """
     blind, chips, short = is_blind(table, seat), table.chips[seat], short_of(rules, table)
     credit = credit_of(rules, table, seat)
@@ -130,7 +133,7 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
         if low <= chips <= high and (chips < due or rules.last_chip is LastChip.COVERS):
             covers = chips
     elif short is Short.BORROW and rules.edition > 1:
-        high = min(high, max(chips, due))  # what is lent makes up a bet, and never a raise
+        high = min(high, max(chips, due))  # borrowed chips may complete the full bet, but not make a raise
     elif short is Short.OPPONENT_CHOOSES and chips < due and (other := _asked(table, seat, due - chips)) is not None:
         low, high, asks = due, due, other
     see = refuse("brag.see_answer", least=low) if answers else _see(rules, table, seat)
@@ -157,9 +160,10 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 
 
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
-    """Who may lend so many chips where opponents choose: the other of the last two, or whoever has most; None for nobody.
+    """The opponent who is asked to lend a number of chips under `Short.OPPONENT_CHOOSES`; None for nobody.
 
-    Of the last two the other is asked even where that one has too little: then both show.
+    With two players left it is the other player, even one who has too little, since both then show. With more players left it
+    is the opponent with most chips.
     """
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
@@ -168,6 +172,7 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
+    """The price of seeing the other of the last two, in chips, or why seeing is impossible whatever the seat has."""
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))
@@ -179,6 +184,7 @@ def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
 
 
 def _propose(rules: BragRules, table: Table) -> Refusal | None:
+    """Why no showdown may be proposed now; None where one may."""
     if rules.showdown is Showdown.OFF:
         return refuse("brag.propose_off")
     if len(table.betting) < 3:

@@ -1,4 +1,4 @@
-"""The house rules of Three-, Four- and Five-Card Brag: every option, what it means, where it comes from."""
+"""The house rules of Three-, Four- and Five-Card Brag: every option, its meaning and its source."""
 
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -37,20 +37,20 @@ WILDS: Final = (
     Value("suicide king", "The king of hearts, who puts the sword to his head, is wild."),
     Value("braggers", "Aces, jacks and nines are wild."),
 )
-"""Usual wild cards."""
+"""The usual wild cards; other ranks and cards may be named too."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BragRules:
-    """A table's rules. Made by `SCHEMA`, which refuses what doesn't go together."""
+    """The rules of one table. `SCHEMA` makes them and refuses options that don't go together."""
 
     players: int = option(
-        4, "Players", "How many play; more than eight with three cards only.", source="P", group=_TABLE, least=2, most=16
+        4, "Players", "Number of players; more than eight only with three cards.", source="P", group=_TABLE, least=2, most=16
     )
     cards: int = option(
         3,
         "Cards",
-        "Who looks at four cards discards one, who looks at five discards two; discards break ties, the highest first.",
+        "Cards dealt to each. A player who looks at four discards one, at five two; discards break ties, the highest first.",
         source="P; decided",
         group=_TABLE,
         least=3,
@@ -59,7 +59,7 @@ class BragRules:
     length: int = option(
         20,
         "Deals",
-        "How many deals a game has; 0 plays until one purse is left, or until the table agrees to stop.",
+        "Number of deals in a game; 0 plays on until one purse is left, or until the table agrees to stop.",
         source="decided",
         group=_TABLE,
         most=1000,
@@ -82,19 +82,19 @@ class BragRules:
     wild_cards: str = option(
         "",
         "Wild cards",
-        "Ranks and cards that stand for any card that isn't in the hand; between otherwise equal hands the one with fewer wins.",
+        "These stand for any card that isn't in the hand; of otherwise equal hands the one with fewer wild cards wins.",
         source="P",
         group=_RANKS,
         reads=wild_text,
         values=WILDS,
     )
     min_bet: int = option(
-        1, "Least bet", "The least an open player opens with.", source="P", group=_BETTING, least=1, most=100_000
+        1, "Least bet", "The least opening bet of an open player.", source="P", group=_BETTING, least=1, most=100_000
     )
     max_bet: int = option(
         10,
         "Greatest opening bet",
-        "The most an open player opens with; 0 for no limit.",
+        "The greatest opening bet of an open player; 0 for no limit.",
         source="P",
         group=_BETTING,
         most=100_000,
@@ -102,25 +102,25 @@ class BragRules:
     max_raise: int = option(
         10,
         "Greatest raise",
-        "How far a bet may exceed the last one; 0 for no limit.",
+        "How much higher than the last bet a bet may be; 0 for no limit.",
         source="P",
         group=_BETTING,
         most=100_000,
     )
     pot_limit: PotLimit = option(PotLimit.OFF, "Pot limit", "Whether the pot limits a bet.", source="P", group=_BETTING)
     see_cost: SeeCost = option(
-        SeeCost.DOUBLE, "Seeing", "What an open player pays to see an open one.", source="P", group=_BETTING
+        SeeCost.DOUBLE, "Seeing", "What an open player pays to see another open player.", source="P", group=_BETTING
     )
     showdown: Showdown = option(
         Showdown.BY_CONSENT, "Showdown", "Whether three or more may end the betting together.", source="P", group=_BETTING
     )
     short: Short = option(
-        Short.COVER, "Out of chips", "What becomes of a player who can't pay the full bet.", source="P; decided", group=_BETTING
+        Short.COVER, "Out of chips", "What happens when a player can't pay the full bet.", source="P; decided", group=_BETTING
     )
     last_chip: LastChip = option(
         LastChip.BETS,
         "The last chip",
-        "What a full bet of the last chip is, where one may cover.",
+        "What a full bet with the last chips counts as, where players may cover a pot.",
         source="P; decided",
         group=_BETTING,
         before=LastChip.COVERS,
@@ -128,32 +128,43 @@ class BragRules:
     short_of_two: ShortOfTwo = option(
         ShortOfTwo.SAME,
         "Out of chips, two left",
-        "What becomes of one of the last two who can't pay the full bet.",
+        "What happens when two players are left and one can't pay the full bet.",
         source="P",
         group=_BETTING,
         before=ShortOfTwo.SAME,
     )
     lender: Lender = option(
-        Lender.BANK, "Who lends", "From whom chips are borrowed.", source="P; bank: decided", group=_BETTING, before=Lender.BANK
+        Lender.BANK,
+        "Who lends",
+        "Who lends to a player who borrows.",
+        source="P; bank: decided",
+        group=_BETTING,
+        before=Lender.BANK,
     )
-    borrow_limit: int = option(100, "Credit", "How much each player may owe.", source="decided", group=_BETTING, most=1_000_000)
+    borrow_limit: int = option(
+        100, "Credit", "The most chips that each player may owe.", source="decided", group=_BETTING, most=1_000_000
+    )
     blind: Blind = option(
-        Blind.ALLOWED, "Blind play", "Whether anybody may bet on cards not looked at.", source="P", group=_BLIND
+        Blind.ALLOWED, "Blind play", "Whether players may bet without looking at their cards.", source="P", group=_BLIND
     )
     kept_blind: KeptBlind = option(
-        KeptBlind.ON, "Kept hands", "What a blind player wins when all others fold.", source="P", group=_BLIND
+        KeptBlind.ON,
+        "Kept hands",
+        "What happens when all others fold to a player who has bet blind.",
+        source="P",
+        group=_BLIND,
     )
     shuffle: Shuffle = option(
         Shuffle.EVERY_DEAL, "Shuffling", "When the pack is shuffled.", source="P; every deal: safer online", group=_PACK
     )
     bottom_card: BottomCard = option(BottomCard.HIDDEN, "Bottom card", "Whether the bottom card shows.", source="P", group=_PACK)
     ante: int = option(
-        1, "Ante", "Chips that each puts into the pot before a deal.", source="P", group=_MONEY, least=1, most=100_000
+        1, "Ante", "Chips that each player puts into the pot before a deal.", source="P", group=_MONEY, least=1, most=100_000
     )
     purse: int = option(
         100,
         "Purse",
-        "Chips that each begins with; where all bring money of their own, what is suggested.",
+        "Chips that each player begins with; where players bring money of their own, the amount that is suggested.",
         source="P",
         group=_MONEY,
         least=1,
@@ -162,7 +173,7 @@ class BragRules:
     least_purse: int = option(
         0,
         "Least money",
-        "The least that everybody brings, who then bring what they like; with 0 here and below all have the same purse.",
+        "The least that each player brings. With 0 here and below all begin with a purse, else all choose how much they bring.",
         source="P",
         group=_MONEY,
         most=MOST_BOUGHT,
@@ -171,59 +182,64 @@ class BragRules:
     most_purse: int = option(
         0,
         "Most money",
-        "The most that anybody brings, or later buys up to; 0 for no limit.",
+        "The most that a player may bring, and may later buy up to; 0 for no limit.",
         source="P",
         group=_MONEY,
         most=MOST_BOUGHT,
         before=0,
     )
-    rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When one may be bought.", source="P", group=_MONEY)
+    rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When players may buy more chips.", source="P", group=_MONEY)
 
     edition: ClassVar[int] = 2
-    """Which version of the game these are rules of."""
+    """The version of the game that these rules belong to."""
 
     @property
     def own_money(self) -> bool:
-        """Whether all bring money of their own."""
+        """Whether each player decides how much money to bring."""
         return bool(self.least_purse or self.most_purse)
 
     @cached_property
     def purses(self) -> Purses:
-        """What may be brought and bought."""
+        """The chips that players may bring and buy."""
         return Purses(max(self.least_purse, self.ante), self.most_purse, self.purse)
 
     def short_of(self, betting: int) -> Short:
-        """What becomes of one who can't pay where so many still bet."""
+        """What happens when a player can't pay the full bet.
+
+        Args:
+            betting: number of players who still bet, this one too.
+        """
         same = betting > 2 or self.short_of_two is ShortOfTwo.SAME
         return self.short if same else Short[self.short_of_two.name]
 
     @cached_property
     def limits(self) -> Limits:
-        """The limits of a bet."""
+        """The limits of a bet, and the price of seeing."""
         return Limits(self.min_bet, self.max_bet, self.max_raise, self.pot_limit is PotLimit.ON, self.see_cost is SeeCost.DOUBLE)
 
 
 class FirstBragRules(BragRules):
-    """Rules of the first version of the game, for records and tables that began with it.
+    """Rules of the first version of the game, for records and tables that began under it.
 
-    There a raise could be borrowed, and a player who had covered could buy in before the pot was settled.
+    In that version a player may borrow for a raise, and may buy chips after covering a pot, before it is settled.
     """
 
     edition: ClassVar[int] = 1
+    """The version of the game that these rules belong to."""
 
     @classmethod
     def of(cls, rules: BragRules) -> "FirstBragRules":
-        """The same options in the first version."""
+        """The same options under the first version."""
         return cls(**{each.name: getattr(rules, each.name) for each in fields(rules)})
 
 
 def _shorts(r: BragRules) -> tuple[Short, Short]:
-    """What becomes of one who can't pay, with two left and with more."""
+    """What happens when a player can't pay: with two players left, and with more."""
     return r.short_of(2), r.short
 
 
 def _cards_needed(r: BragRules) -> int:
-    """Cards that a deal may take: all hands, and one that is kept."""
+    """The most cards that a deal may need: all hands, and one kept hand."""
     return r.players * r.cards + (r.cards if r.kept_blind is KeptBlind.ON and r.blind is Blind.ALLOWED else 0)
 
 
@@ -266,3 +282,4 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
+"""All options of Brag, the exclusions between them, and the presets."""

@@ -1,4 +1,4 @@
-"""What the options of Brag may be set to, in words; `prial.games.brag.rules` has the options."""
+"""The values of Brag's options, each with its help text; the options themselves are in `prial.games.brag.rules`."""
 
 from prial.setting import Setting
 
@@ -7,62 +7,65 @@ class PotLimit(Setting):
     """Whether the pot limits a bet."""
 
     OFF = "off", "The pot doesn't limit what may be bet."
-    ON = "on", "Nobody puts more into the pot than it holds."
+    ON = "on", "No bet may be larger than the pot."
 
 
 class SeeCost(Setting):
-    """What an open player pays to see an open one."""
+    """What an open player pays to see another open player."""
 
-    DOUBLE = "double", "An open player sees an open one for twice the last bet."
-    SINGLE = "single", "An open player sees an open one for the last bet."
+    DOUBLE = "double", "An open player pays twice the last bet to see another open player."
+    SINGLE = "single", "An open player pays the last bet to see another open player."
 
 
 class Blind(Setting):
-    """Whether anybody may bet on cards not looked at."""
+    """Whether players may bet without looking at their cards."""
 
-    ALLOWED = "allowed", "Cards lie face down until their owner looks; who hasn't looked bets for half."
-    OFF = "off", "All look at their cards at once."
+    ALLOWED = "allowed", "Cards lie face down until their owner looks at them; a player who hasn't looked pays half."
+    OFF = "off", "All players look at their cards at once."
 
 
 class KeptBlind(Setting):
-    """What a blind player wins when all others fold."""
+    """What happens when all others fold to a player who has bet blind."""
 
     ON = (
         "on",
         (
-            "When all fold to a player who has bet blind, the pot is carried to the next deal, and the blind hand may be kept "
-            "beside the new one."
+            "When all others fold to a player who has bet blind, the pot is carried to the next deal, and that player may keep "
+            "the blind hand beside the new one."
         ),
     )
-    OFF = "off", "When all fold to a blind player, that player wins the pot."
+    OFF = "off", "When all others fold to a blind player, that player wins the pot."
 
 
 class Short(Setting):
-    """What becomes of a player who can't pay the full bet."""
+    """What happens when a player can't pay the full bet."""
 
-    COVER = "cover", "The last chips cover the pot; the others go on betting for a new one."
-    FOLD = "fold", "Who can't pay the full bet folds."
+    COVER = (
+        "cover",
+        "A player who can't pay the full bet covers the pot with the last chips; the others go on betting for a new pot.",
+    )
+    FOLD = "fold", "A player who can't pay the full bet folds."
     BORROW = (
         "borrow",
-        "What is missing to stay in is borrowed, up to a limit and never for a raise; the debt is settled at the end.",
+        "A player borrows what is missing to stay in, up to a limit and never for a raise; debts are settled at the end.",
     )
     OPPONENT_CHOOSES = (
         "opponent_chooses",
         (
-            "Whoever has most chips in the deal may lend what is missing, else who can't pay folds; of the last two, the other "
-            "either lends the difference or has both show."
+            "The opponent with most chips in the deal may lend what is missing; without a loan, the player who can't pay folds. "
+            "With two players left, the other player either lends the difference or has both show."
         ),
     )
 
 
 class ShortOfTwo(Setting):
-    """What becomes of one of the last two who can't pay the full bet."""
+    """What happens when two players are left and one of them can't pay the full bet."""
 
     SAME = "same", "The same as with more players left."
-    COVER = "cover", "The last chips end the betting, and both show."
-    FOLD = "fold", "Who can't pay the full bet folds."
-    BORROW = "borrow", "What is missing is borrowed, up to a limit and never for a raise; the debt is settled at the end."
-    OPPONENT_CHOOSES = "opponent_chooses", "The other either lends the difference or has both show."
+    COVER = "cover", "The player puts in the last chips; that ends the betting, and both show."
+    FOLD = "fold", "The player who can't pay the full bet folds."
+    BORROW = "borrow", "The player borrows what is missing, up to a limit and never for a raise; debts are settled at the end."
+    OPPONENT_CHOOSES = "opponent_chooses", "The other player either lends the difference or has both show."
 
 
 class Lender(Setting):
@@ -72,24 +75,25 @@ class Lender(Setting):
     PLAYERS = (
         "players",
         (
-            "You ask another player in the deal, each once a turn, who lends what is missing or doesn't. You may show your cards "
-            "to one who has folded."
+            "You may ask the other players in the deal, each once a turn, to lend what is missing, and they may refuse. You may "
+            "show your cards to a player who has folded."
         ),
     )
-    RICHEST = "richest", "Whoever else in the deal has most chips lends, as agreed beforehand, and isn't asked."
+    RICHEST = "richest", "The other player with most chips in the deal lends without being asked, as agreed beforehand."
 
 
 class LastChip(Setting):
-    """What a full bet of the last chip is."""
+    """What a full bet with the last chips counts as."""
 
     BETS = (
         "bets",
         (
-            "A full bet of the last chip is a bet like any other: the others pay as much. Whoever made it covers the newest pot "
-            "at the next turn, and pays nothing. Of the last two the other answers it or folds, and both show."
+            "A full bet with the last chips is a bet like any other: the others must pay as much. At the next turn the player "
+            "who made it covers the newest pot and pays nothing. With two players left, the other player folds, or pays as much "
+            "and both show."
         ),
     )
-    COVERS = "covers", "Any bet of the last chip covers the pot, a full one too, and the last bet stays what it was."
+    COVERS = "covers", "Any bet with the last chips covers the pot, even a full one, and the last bet stays what it was."
 
 
 class Showdown(Setting):
@@ -97,7 +101,7 @@ class Showdown(Setting):
 
     BY_CONSENT = (
         "by_consent",
-        "With three or more still betting, one may propose a showdown: if all agree the best hand wins, and equal ones share.",
+        "While three or more still bet, one may propose a showdown: if all agree, the best hand wins, and equal hands share.",
     )
     OFF = "off", "Betting goes on until two are left."
 
@@ -109,12 +113,12 @@ class Shuffle(Setting):
     WHEN_SEEN_PRIAL = (
         "when_seen_prial",
         (
-            "The pack is shuffled only after a win with a prial that was shown; else folded hands, then the loser's, then the "
-            "winner's go under it as they lie, and the next deal comes off the top."
+            "The pack is shuffled only after a win with a prial that was shown. Otherwise folded hands, then the loser's hand, "
+            "then the winner's go under the pack as they lie, and the next deal comes off the top."
         ),
         (
-            "The same cards come round again in a known order. Whoever remembers them can know a hand before it is dealt, most "
-            "easily with 3 or 6 players, and partners could agree on it."
+            "The same cards come round again in a known order. A player who remembers them can know a hand before it is dealt, "
+            "most easily with 3 or 6 players, and partners could plan to use it."
         ),
     )
 
@@ -123,7 +127,7 @@ class BottomCard(Setting):
     """Whether the bottom card shows."""
 
     HIDDEN = "hidden", "The pack lies face down."
-    SHOWN = "shown", "The rest of the pack lies face up with folded hands on top of it, so that one card shows."
+    SHOWN = "shown", "The rest of the pack lies face up, and folded hands go on top of it, so that one card shows."
 
 
 class DealersChoice(Setting):
@@ -133,21 +137,21 @@ class DealersChoice(Setting):
     ON = (
         "on",
         (
-            "After one more deal than there are players, the next dealer sets how many cards are dealt, which are wild and "
-            "whether blind play is allowed, for as many deals."
+            "After as many deals as there are players, and one more, the next dealer chooses how many cards are dealt, which "
+            "cards are wild and whether blind play is allowed. The choice holds for the same number of deals."
         ),
     )
 
 
 class Rebuy(Setting):
-    """When a player may buy another purse."""
+    """When players may buy more chips."""
 
-    BETWEEN_DEALS = "between_deals", "Who has less than a purse may buy another between deals."
+    BETWEEN_DEALS = "between_deals", "A player who has less than a purse may buy another between deals."
     ANY_TIME = (
         "any_time",
         (
-            "Chips may be bought at any time and in any number, also at one's own turn; not by a player who has covered a pot, "
+            "Players may buy any number of chips at any time, even at their own turn. A player who has covered a pot must wait "
             "until it is settled."
         ),
     )
-    OFF = "off", "There is one purse each."
+    OFF = "off", "Everybody has one purse and buys no more chips."

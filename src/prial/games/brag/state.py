@@ -1,7 +1,7 @@
-"""What lies on a Brag table: the public part of the state.
+"""The public part of the state of a Brag table.
 
-Every card of the pack is a pile of its own: a hand is the numbers of its piles, in the order dealt, and the pack is an order of
-them. Which piles lie where is public; what is on them is known to those who have looked.
+Every card of the pack is a pile of its own. A hand is a tuple of pile numbers in the order dealt, and the pack is a tuple of
+pile numbers, too. The places of the piles are public; the card of a pile is known to those who have looked at it.
 """
 
 from enum import StrEnum
@@ -14,193 +14,204 @@ from prial.games.brag.actions import Choose
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The phases of a game."""
 
     BRING = "bring"
-    """All say how much money they put on the table."""
+    """All players say how much money they put on the table."""
     DEALER = "dealer"
     """The first dealer is found."""
     CHOOSE = "choose"
-    """The dealer sets the game."""
+    """The dealer chooses the game."""
     DEAL = "deal"
     """Cards are dealt."""
     BET = "bet"
-    """The one whose turn it is bets, looks, folds, sees …"""
+    """The player whose turn it is bets, looks, folds, sees …"""
     LOOKED = "looked"
-    """One of two blind hands was looked at: it is kept, or folded and the other played on."""
+    """A player has looked at one of two blind hands, and keeps it or folds it and plays on with the other."""
     CONSENT = "consent"
-    """A showdown is proposed, and the others are asked."""
+    """A player has proposed a showdown, and the other players agree or refuse."""
     LEND = "lend"
-    """A player lends another what is missing, or doesn't; then, of the last two, both may show."""
+    """A player is asked to lend another what is missing. Of the last two, the one who is asked may have both show."""
     PICK = "pick"
-    """Who shows and has two blind hands chooses one, unseen."""
+    """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
-    """The pot is carried: is a blind hand kept?"""
+    """The pot is carried, and its holder says whether to keep a blind hand, and which one."""
     NEXT = "next"
-    """Between deals: everybody plays on, buys in again or sits out."""
+    """Between deals: each player plays on, buys chips or sits out."""
     OVER = "over"
+    """The game is over."""
 
 
 class Deed(StrEnum):
-    """What a seat may do."""
+    """What a seat has done in a deal, as the list of deeds names it."""
 
     LOOK = "look"
     """Looks at a hand."""
     DISCARD = "discard"
-    """Puts cards away."""
+    """Discards."""
     BET = "bet"
+    """Bets, or covers a pot."""
     FOLD = "fold"
+    """Folds."""
     SEE = "see"
-    """Pays to see the other."""
+    """Pays to see the other of the last two players."""
     BORROW = "borrow"
-    """Is lent chips by the bank."""
+    """Borrows from the bank."""
     ASK = "ask"
     """Asks another player to lend what is missing for a bet."""
     ASK_TO_SEE = "ask to see"
     """Asks another player to lend what is missing to see."""
     DECLINE = "decline"
-    """Lends nothing."""
+    """Refuses to lend."""
     PROPOSE = "propose"
     """Proposes a showdown."""
     AGREE = "agree"
-    """Agrees to one."""
+    """Agrees to a showdown."""
     REFUSE = "refuse"
-    """Would rather bet on."""
+    """Refuses a showdown."""
     LEND = "lend"
-    """Lends another what is missing."""
+    """Lends another player what is missing."""
     SHOW = "show"
-    """Lends nothing: both show."""
+    """Refuses to lend, so that both show."""
     KEEP = "keep"
-    """Keeps one of two hands, or a blind one for the next deal."""
+    """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
-    """Buys another purse."""
+    """Buys chips."""
 
 
 class How(StrEnum):
-    """How a deal is shown."""
+    """What brought a deal to a show of hands."""
 
     UNSHOWN = ""
-    """It isn't."""
+    """No hand is shown."""
     SEE = "see"
-    """Somebody paid to see."""
+    """One of the last two players paid to see the other."""
     LAST = "last"
-    """One of the last two has put in the last chips."""
+    """One of the last two players has put in the last chips."""
     CONSENT = "consent"
-    """All agreed."""
+    """All players agreed to show."""
     ALONE = "alone"
-    """All others folded, and older pots are to be won."""
+    """All others have folded or covered, and older pots are still to be won."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
-    """Something that a seat did in this deal, as everybody saw it."""
+    """One thing that a seat did in the present deal, as everybody saw it."""
 
     seat: Seat
+    """The seat that did it."""
     what: Deed
+    """What it did."""
     chips: int = 0
-    """Chips paid."""
+    """Chips paid, borrowed, asked for, lent or bought."""
     blind: bool = False
+    """Whether the seat bet or saw blind."""
     hand: int = 0
-    """Which hand was looked at, kept, or shown to whoever is asked to lend, from 1."""
+    """Number of the hand looked at or kept, from 1; for a loan that is asked for, 1 if the cards are shown for it; else 0."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a deal ended."""
 
     awards: tuple[Award, ...] = ()
-    """Each pot and who won it, the newest first; empty where the pot was carried."""
+    """Each pot and its winners, the newest pot first; empty where the pot was carried."""
     shown: tuple[Seat, ...] = ()
-    """Whose hands were shown to settle it, in that order."""
+    """Seats whose hands were shown to settle the pots, in the order of showing."""
     turned_up: Seat | None = None
-    """Who has shown a hand afterwards that needn't be shown."""
+    """Seat that turned its hand up afterwards though it didn't have to; None for none."""
     prial: bool = False
-    """Whether it was won with a prial that was shown."""
+    """Whether a hand that won a pot and was shown is a prial."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that anybody may see. What is by seat has a place for every seat, in the deal or not."""
+    """Everything that is public. A tuple “by seat” has a place for every seat, whether it plays in the present deal or not."""
 
     phase: Phase = Phase.DEALER
+    """The phase of the game."""
     deal: int = 0
-    """Deals so far."""
+    """Number of deals so far, the present one included."""
     moves: int = 0
-    """Decisions of this deal so far; with the deal it names the present one."""
+    """Number of decisions in this deal so far; together with the deal and the phase it names the present decision."""
     dealer: Seat = 0
+    """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
-    """Seats that cut for the first deal now."""
+    """Seats that cut a card now to find the first dealer."""
     turn: Seat = 0
-    """Who decides, where one seat does."""
+    """The seat that decides, in phases in which one seat decides."""
     asked: tuple[Seat, ...] = ()
-    """Who decides, where several do."""
+    """The seats that decide, in phases in which several decide."""
     form: Choose
-    """The game that is dealt: how many cards, which are wild, whether blind play is allowed."""
+    """The game that is dealt: number of cards, wild cards, and whether blind play is allowed."""
     form_deals: int = 0
-    """Deals under this form, counted where dealers choose."""
+    """Number of deals played since the dealer chose this game, or since the start."""
     chips: tuple[int, ...]
-    """Chips before each seat."""
+    """Chips before each seat, by seat."""
     bought: tuple[int, ...]
-    """Chips that each has bought, the first purse too."""
+    """Chips that each player has bought or brought, the first purse included, by seat."""
     debts: tuple[int, ...]
-    """What each owes the bank or another player; below 0, what others owe."""
+    """Chips that each player owes the bank or other players, by seat; below 0 where others owe the player."""
     sitting_out: tuple[Seat, ...] = ()
     """Seats that are dealt nothing until they come back."""
     playing: tuple[Seat, ...] = ()
-    """Seats dealt in, in the order of play, from the dealer's left."""
+    """Seats dealt in, in the order of play from the dealer's left."""
     folded: tuple[Seat, ...] = ()
-    """In the order in which they folded."""
+    """Seats that have folded, in the order in which they did."""
     covered: tuple[Seat, ...] = ()
-    """Seats that have put their last chips in, in that order."""
+    """Seats that have covered a pot, in the order in which they did."""
     hands: tuple[tuple[tuple[int, ...], ...], ...]
-    """By seat, the hands before it, each the piles of its cards in the order dealt; a kept hand comes first."""
+    """The hands before each seat, by seat; each hand is its pile numbers in the order dealt. A kept hand comes first."""
     open: tuple[bool, ...]
-    """By seat, whether it has looked at the hand it plays."""
+    """Whether each player has looked at the hand that is played, by seat."""
     discards: tuple[tuple[int, ...], ...]
-    """By seat, the piles put away out of its hand."""
+    """The numbers of the piles that each player has discarded, by seat."""
     bet_blind: tuple[bool, ...]
-    """By seat, whether it has bet blind in this deal."""
+    """Whether each player has bet blind in this deal, by seat."""
     acted: tuple[Seat, ...] = ()
     """Seats that have bet, seen or folded in this deal."""
     looked: int = 0
-    """Which of two hands was just looked at, from 1; 0 for none."""
+    """Number of the hand that was just looked at, where a player has two, from 1; 0 for none."""
     last_bet: int = 0
-    """The last bet in open units; 0 before any."""
+    """The last bet, in chips as they count for an open player; 0 before any bet."""
     pots: Pots = EMPTY
-    """The oldest first; only the last takes chips."""
+    """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0
-    """Chips that lay in the pot before the antes."""
+    """Chips that lay in the pot before the antes of this deal."""
     paid: tuple[int, ...]
-    """Chips that each has put in in this deal, the ante too."""
+    """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """To whom all folded blind: whose pot was carried to this deal, or is carried to the next."""
+    """The blind player who holds the carried pot: it came into this deal, or goes on to the next; None for nobody."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()
-    """Players who were asked in this turn and lent nothing."""
+    """Players who were asked for a loan in this turn and refused."""
     due: int = 0
-    """What the one who can't pay has to pay, while another decides whether to lend."""
+    """What the player who can't pay has to pay, in chips, while another decides whether to lend; else 0."""
     sees: bool = False
-    """Whether that is to see the other of the last two."""
+    """Whether the loan is for seeing the other of the last two, and not for a bet."""
     payer: Seat | None = None
-    """Who loses ties and shows last: who paid to see, or has put in the last chips. While one is asked to lend, who can't pay."""
+    """The player who paid to see or put in the last chips: this player shows last and loses ties.
+
+    While another player is asked to lend, the player who can't pay. None for nobody.
+    """
     how: How = How.UNSHOWN
-    """How the deal is shown."""
+    """What brought this deal to a show of hands."""
     did: tuple[Did, ...] = ()
-    """What happened in this deal."""
+    """What the seats did in this deal, in order."""
     pack: tuple[int, ...]
-    """Piles in the pack, the top first."""
+    """Numbers of the piles in the pack, the top one first."""
     last: Settled | None = None
-    """How the last deal ended; None while one is played."""
+    """How the last deal ended; None while a deal is played, and before the first."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What everybody's score is: the chips before them."""
+        """The scores by seat: the chips before each player."""
         return self.chips
 
     @property
     def betting(self) -> tuple[Seat, ...]:
-        """Seats that still bet: neither folded nor covered."""
+        """Seats that still bet, that is, have neither folded nor covered."""
         return tuple([seat for seat in self.playing if seat not in self.folded and seat not in self.covered])
 
     @property
     def key(self) -> str:
-        """Names the present decision."""
+        """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"

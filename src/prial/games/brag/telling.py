@@ -1,4 +1,4 @@
-"""What a move of Brag was, told to those who may hear it."""
+"""Turns a move of Brag into events, each for the seats that may see it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from prial.games.brag.state import Deed, Did, How, Phase, Table
 
 
 def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
-    """What happened between two states, in order."""
+    """The events that happened between two states, in order."""
     old, new = before.public, after.public
     told: list[Told] = []
     if isinstance(moves, Mapping):
@@ -40,6 +40,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
 
 
 def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
+    """The events of a deal: the antes, hands that are seen at once, the bottom card, and pots covered by antes."""
     table = after.public
     pot = table.carried + rules.ante * len(table.playing)
     yield Told(said.Dealt(table.deal, table.dealer, rules.ante, pot))
@@ -52,27 +53,27 @@ def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> I
 
 
 def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
-    """The card that shows now: the last of those put there."""
+    """The card at the bottom of the pack, where it shows: the last of the piles put there, ``lying``."""
     if rules.bottom_card is BottomCard.SHOWN:
         yield Told(said.Bottom(name(after.piles[lying[-1]][0])))
 
 
 def _held(rules: BragRules, state: State[Table], seat: Seat, hand: tuple[int, ...]) -> Told:
-    """What somebody holds, for that seat alone."""
+    """The cards that a seat holds, for that seat alone."""
     cards = as_laid([state.piles[pile][0] for pile in hand])
     ranks = ranking_of(rules, state.public.form.wild)
     return Told(said.Held(seat, names(cards), ranks.label(ranks.strength(best_three(ranks, cards)[0]))), 1 << seat)
 
 
 def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]:
-    """A hand that is shown, as events name it: its cards and what it is."""
+    """The cards of a hand that is shown, as text, and the name of the hand."""
     three, away = finish.parts_of(rules, state, seat)
     ranks = ranking_of(rules, state.public.form.wild)
     return names(as_laid(three)) + (f" | {names(away)}" if away else ""), ranks.label(ranks.strength(three))
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """What was said that isn't a deed of the deal."""
+    """The events of actions that the list of deeds doesn't hold, or doesn't hold in full."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):
@@ -97,7 +98,7 @@ def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after
 
 
 def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The deeds that are new, and what only their doers see."""
+    """The events of new deeds, and what only the seat that did them sees."""
     old, new = before.public, after.public
     pot = old.pots[-1].chips
     for deed in new.did[len(old.did) :]:
@@ -121,7 +122,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """A deed as everybody hears it; ``pot`` holds the newest pot with what was paid."""
+    """The event of a deed, for everybody; None where it has none. ``pot`` is the newest pot in chips, this payment included."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:
@@ -155,7 +156,7 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 
 
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
-    """What is to be decided now, where that needs a word."""
+    """Events that announce the next decision, for those decisions that need to be announced."""
     old = before.public
     chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
     if chooses and new.payer is not None and old.phase is not Phase.LEND:
@@ -170,7 +171,7 @@ def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[
 
 
 def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
-    """What was shown, and where the chips went."""
+    """The hands that were shown, and the seats that won the pots."""
     table = after.public
     settled = table.last
     assert settled is not None
@@ -189,7 +190,7 @@ def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
 
 
 def _tell_over(old: Table, new: Table) -> Iterator[Event]:
-    """The end of the game."""
+    """The events of the end of the game."""
     if old.holder is not None and old.phase is Phase.NEXT and new.last is not None:
         yield from (said.TookCarried(award.winners[0], award.chips) for award in new.last.awards)
     yield said.GameOver(finish.result(new).winners)

@@ -43,7 +43,7 @@ __all__ = [
 KIND = Kind(
     name="brag_poker",
     title="Brag Poker",
-    text="Three-Card Brag with two blinds, two rounds of fixed bets and a draw; who hasn't looked calls for half.",
+    text="Three-Card Brag with two blinds, two rounds of fixed bets and a draw; until you look, you call for half.",
     package=__name__,
     sources=SOURCES,
     schema=SCHEMA,
@@ -65,10 +65,11 @@ KIND = Kind(
         "solve": "prial.games.brag_poker.terminal.solve:command",
     },
 )
+"""Everything that Prial needs to know about this game."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, loaded when somebody asks for one."""
+    """A bot class by name. The bots' modules are imported only when one of them is used."""
     if name in {"Novice", "Plain", "Sharp"}:
         from prial.games.brag_poker.bots import roster
 
@@ -77,5 +78,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is here, the bots too."""
+    """The names in this module, with those of the bots."""
     return sorted({*globals(), *__all__})

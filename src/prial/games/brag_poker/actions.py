@@ -1,4 +1,4 @@
-"""What a player of Brag Poker can do, and its text: the same at the terminal, in records and in messages."""
+"""The actions of a Brag Poker player, and their texts, which are the same at the terminal, in records and in messages."""
 
 import re
 from enum import StrEnum
@@ -19,32 +19,37 @@ add_sentences(
 
 
 class Word(StrEnum):
-    """The actions that are words alone."""
+    """Actions whose text has no number and no cards."""
 
     LOOK = "look"
-    """Look at one's cards; the turn goes on."""
+    """Look at the own cards; the turn goes on."""
     CHECK = "check"
+    """Put nothing in, where nothing is due."""
     CALL = "call"
+    """Match what the others have put in."""
     RAISE = "raise"
-    """Raise by a step, or bet one where nothing has been bet."""
+    """Raise by a step; where nothing has been bet in this round, bet a step."""
     FOLD = "fold"
+    """Give up the hand."""
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
-    """Buy another purse, and play."""
+    """Buy another purse, and play the next deal."""
     SIT_OUT = "sit out"
+    """Sit out of the next deals."""
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """Put cards away for as many new ones."""
+    """Change cards in the draw: discard some and get as many new ones."""
 
     cards: tuple[Card, ...] = ()
-    """Which, best first; empty for none."""
+    """The cards to discard, best first; empty for none."""
     unseen: int = 0
-    """How many, where their owner hasn't looked."""
+    """Number of cards to discard, where their owner hasn't looked; else 0."""
 
 
 Action: TypeAlias = Word | Change
+"""Everything that a player of Brag Poker can do."""
 
 _WORDS: Final = {word.value: word for word in Word}
 _UNSEEN: Final = re.compile(r"change\s+([0-9]{1,2})", re.ASCII)
@@ -54,7 +59,7 @@ def read_action(text: str) -> Action:
     """An action from its text: ``look``, ``raise``, ``change Kd 2c``, ``change none``, ``change 2``.
 
     Raises:
-        ActionError: text that is no action of Brag Poker, or names no cards.
+        ActionError: the text is not an action of Brag Poker, or what it gives as cards are not cards.
     """
     words = " ".join(text.lower().split())
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):
@@ -72,7 +77,7 @@ def read_action(text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """An action's text, the same at the terminal, in records and in messages."""
+    """The text of an action, which is the same at the terminal, in records and in messages."""
     if isinstance(action, Word):
         return action.value
     return f"change {names(action.cards, ' ') or action.unseen or 'none'}"

@@ -1,4 +1,4 @@
-"""What a player of Brag Poker may do: worked out from the view alone."""
+"""The actions that a Brag Poker player may take, worked out from the player's view alone."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -26,19 +26,19 @@ add_sentences(
         "brag_poker.owes": "You can't check: a call is {chips}.",
         "brag_poker.owes_nothing": "There is nothing to call: check, or raise.",
         "brag_poker.raise_closed": "You can't raise: since your last turn nobody has bet or raised in full.",
-        "brag_poker.raise_limit": "You can't raise: with more than two in the pot, {most} raises in a round are the most.",
+        "brag_poker.raise_limit": "You can't raise: with more than two in the pot, there are at most {most} raises in a round.",
         "brag_poker.raise_alone": "You can't raise: nobody else in the pot has chips left.",
         "brag_poker.raise_short": "You can't raise: your {chips} chips don't go beyond the call.",
         "brag_poker.not_held": "{card} isn't in your hand.",
         "brag_poker.twice": "{card} is there twice.",
-        "brag_poker.too_many": "At most {most} can be changed now: {found} are too many.",
+        "brag_poker.too_many": "You can change at most {most} now: {found} are too many.",
         "brag_poker.look_first": "You haven't looked: look before you change cards, or change none.",
         "brag_poker.unseen": "You haven't looked: say how many cards you change (change 2), or look first.",
         "brag_poker.name_cards": "You have looked: name the cards you change (change {cards}), or change none.",
         "brag_poker.no_chips": "You have no chips left: buy another purse or sit out.",
-        "brag_poker.rebuy_off": "There is one purse each under these rules.",
-        "brag_poker.rebuy_full": "You have {chips} chips: another purse is sold to those who have less than {purse}.",
-        "brag_poker.rebuy_between": "Another purse is bought between deals.",
+        "brag_poker.rebuy_off": "Under these rules everybody has one purse and buys no more chips.",
+        "brag_poker.rebuy_full": "You have {chips} chips: you may buy another purse once you have less than {purse}.",
+        "brag_poker.rebuy_between": "You can buy another purse between deals.",
     },
 )
 
@@ -60,7 +60,7 @@ def rebuy_refused(rules: BragPokerRules, table: Table, seat: Seat) -> Refusal | 
 
 
 def meanwhile(rules: BragPokerRules, table: Table, seat: Seat) -> tuple[Action, ...]:
-    """What a seat may do while others decide: who sits out may come back, or buy another purse and come back."""
+    """The actions open to a seat while others decide: a player who sits out may come back, or buy a purse and come back."""
     if seat not in table.sitting_out:
         return ()
     may = [Word.PLAY] if table.chips[seat] else []
@@ -68,7 +68,14 @@ def meanwhile(rules: BragPokerRules, table: Table, seat: Seat) -> tuple[Action, 
 
 
 class Deciding(Choices[Action]):
-    """All that one seat may do now: ``words``, and the ``changes`` of cards."""
+    """All actions that one seat may take now: ``words``, and the ``changes`` of cards.
+
+    Args:
+        rules: the rules of the table.
+        view: what the seat sees.
+        pack: number of cards in the pack.
+        decides: whether the seat is one of those that decide now; otherwise it may only do what is open meanwhile.
+    """
 
     def __init__(self, rules: BragPokerRules, view: View[Table], pack: int, *, decides: bool) -> None:
         assert view.seat is not None
@@ -87,10 +94,11 @@ class Deciding(Choices[Action]):
         return self.table.open[self.seat]
 
     def _cards(self) -> tuple[Card, ...]:
-        """The seat's own cards, which it has looked at."""
+        """The seat's own cards, best first; only for a seat that has looked."""
         return best_first([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def _words(self) -> Iterator[Word]:
+        """The possible words."""
         table, seat = self.table, self.seat
         if not self.decides:
             yield from (word for word in meanwhile(self.rules, table, seat) if isinstance(word, Word))
@@ -110,6 +118,7 @@ class Deciding(Choices[Action]):
                 yield Word.FOLD
 
     def _changes(self) -> Iterator[Change]:
+        """The possible changes of cards."""
         if not self.decides or self.table.phase is not Phase.CHANGE:
             return
         yield Change()
@@ -129,7 +138,7 @@ class Deciding(Choices[Action]):
         return self._why(action)
 
     def _why(self, word: Word) -> Refusal:
-        """Why one of the words isn't possible."""
+        """Why a word isn't possible."""
         table, seat, terms = self.table, self.seat, self.terms
         match word:
             case Word.LOOK if self.decides and table.phase in (Phase.BET, Phase.CHANGE):
@@ -183,7 +192,7 @@ class Deciding(Choices[Action]):
         return len(self.words) + len(self.changes)
 
     def sample(self, rng: Random) -> Action:
-        """Anything; folds and sitting out less often than the rest, so that games go on."""
+        """A random action; folding and sitting out are rarer than the others, so that games go on."""
         random = rng.random
         if self.changes and random() < 0.7:
             return self.changes[int(random() * len(self.changes))]
@@ -195,7 +204,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether this is an action with numbers for numbers: True and 1.0 equal 1, and a record would be written otherwise."""
+    """Whether an action's fields have exactly their types. True and 1.0 equal 1, but records would write them differently."""
     match action:
         case Word():
             return True

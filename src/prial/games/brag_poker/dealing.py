@@ -1,4 +1,4 @@
-"""How a deal of Brag Poker begins: who plays it, the blinds, the cards; and what comes for cards put away."""
+"""The beginning of a deal of Brag Poker: the players, the blinds and the cards; and the new cards of the draw."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -15,30 +15,37 @@ from prial.games.brag_poker.rules import BragPokerRules
 from prial.games.brag_poker.state import Deed, Phase, Table
 
 HAND = 3
-"""Cards in a hand."""
+"""Number of cards in a hand."""
 
 
 def deal_draw(rules: BragPokerRules, pack: Sequence[Card], table: Table) -> Draw:
-    """Three cards for everybody who plays; each card a pile of its own."""
+    """Chance's move in a deal: three cards for each player, each card a pile of its own."""
     sizes = tuple([HAND * (seat in table.playing) for seat in range(rules.players)])
     return Draw(tuple(pack), (Group("hands", sizes, apart=True),))
 
 
 def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
-    """The cards of the pack that nobody has been dealt."""
+    """The cards of the pack that haven't been dealt."""
     out = {pile[0] for pile in state.piles}
     return tuple([card for card in pack if card not in out])
 
 
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
-    """The new cards of whoever has put some away, as far as the pack has them."""
+    """Chance's move in the draw: the new cards of the player whose turn it is, or as many of them as the pack still has."""
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
     return Draw(cards, (Group("drawn", sizes, apart=True),))
 
 
 def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Sequence[Seat]) -> State[Table]:
-    """A deal is to come: the table is cleared, and the blinds are put in."""
+    """Prepare a deal: clear the table and put the blinds in.
+
+    Args:
+        rules: the rules of the table.
+        state: the state before.
+        dealer: the dealer's seat.
+        seats: the seats that play.
+    """
     nobody = (False,) * rules.players
     table = replace(
         state.public,
@@ -65,7 +72,13 @@ def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Seque
 
 
 def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
-    """Everybody has a hand, face down; the first after the big blind bets."""
+    """Deal the hands, face down; the first player after the big blind is the first to bet.
+
+    Args:
+        rules: the rules of the table.
+        state: the state before the deal.
+        outcome: the cards that were drawn, one tuple for each pile of `deal_draw`.
+    """
     table, at = state.public, iter(range(len(outcome)))
     hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])
     table = replace(table, phase=Phase.BET, deal=table.deal + 1, hands=hands)
@@ -73,7 +86,15 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 
 
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
-    """A seat puts cards away, those it has named or the first ones that it was dealt."""
+    """The player whose turn it is discards: the cards that are named, or unseen the first ones that were dealt.
+
+    Args:
+        rules: the rules of the table.
+        pack: all cards in play.
+        state: the state before.
+        cards: the cards to discard, where the player has looked.
+        unseen: number of cards to discard, where the player hasn't looked.
+    """
     table, seat = state.public, state.public.turn
     hand, count = table.hands[seat], len(cards) or unseen
     if table.open[seat]:
@@ -91,7 +112,14 @@ def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], car
 
 
 def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
-    """New cards come to whoever has changed."""
+    """Give the new cards to the player whose turn it is.
+
+    Args:
+        rules: the rules of the table.
+        pack: all cards in play.
+        state: the state before.
+        outcome: the cards that were drawn, one tuple for each pile of `change_draw`.
+    """
     table, seat = state.public, state.public.turn
     new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))
     table = replace(table, hands=put(table.hands, seat, table.hands[seat] + new), due=table.due - len(new))
@@ -103,7 +131,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
 
 
 def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
-    """A hand is taken up, sorted and laid down again, so that nobody else can tell which cards were put away, or kept."""
+    """Take a hand up, sort it and lay it down again, so that nobody else can tell the kept cards from the others."""
     piles = list(state.piles)
     for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):
         piles[pile] = face
@@ -111,7 +139,7 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """The cards still to come are dealt; where the pack is at an end, what others have put away is shuffled for them."""
+    """Prepare the deal of new cards that are still due. Where the pack has run out, shuffle the others' discards for them."""
     table = state.public
     if not table.due:
         return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))
@@ -126,17 +154,17 @@ def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> St
 
 
 def may_change(pack: int, table: Table) -> int:
-    """How many cards may be changed: three, or all that can come where the pack is short.
+    """The greatest number of cards that a player may change: three, or fewer where a short pack has no more to give.
 
     Args:
-        pack: cards in play.
-        table: what everybody sees.
+        pack: number of cards in play.
+        table: the public part of the state.
     """
     return min(HAND, pack - sum(map(len, table.hands)))
 
 
 def between(rules: BragPokerRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Between deals: who plays on, and with what."""
+    """Carry out what all players have decided between deals, and begin the next deal or end the game."""
     for seat, action in moves.items():
         if action is Word.SIT_OUT:
             state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))
@@ -150,7 +178,7 @@ def between(rules: BragPokerRules, state: State[Table], moves: Mapping[Seat, Act
 
 
 def back(rules: BragPokerRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-    """A seat buys another purse, comes back, or both."""
+    """Carry out an action by which a seat buys another purse, comes back from sitting out, or both."""
     table = state.public
     if action is Word.REBUY:
         table = replace(

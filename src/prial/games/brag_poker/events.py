@@ -1,4 +1,4 @@
-"""What is told at a table of Brag Poker: events and their sentences."""
+"""The events of a Brag Poker table and their sentences."""
 
 from prial.betting import events as betting
 from prial.core import events
@@ -42,6 +42,7 @@ add_sentences(
 )
 
 GameOver = events.GameOver
+"""The event of the end of a game, the same for all games."""
 
 
 class Dealt(events.Dealt, frozen=True, tag="brag_poker.dealt"):
@@ -53,16 +54,18 @@ class Dealt(events.Dealt, frozen=True, tag="brag_poker.dealt"):
 
 
 class Posted(Event, frozen=True, tag="brag_poker.posted"):
-    """A seat puts in a blind."""
+    """A seat has put in a blind."""
 
     SOUND = Sound.CHIPS
 
     seat: Seat
+    """The seat that put it in."""
     chips: int
+    """Chips paid."""
     blind: str
-    """``small`` or ``big``."""
+    """Which blind: ``small`` or ``big``."""
     last: bool
-    """Whether they are its last chips."""
+    """Whether these are its last chips."""
 
     @property
     def code(self) -> str:
@@ -73,13 +76,14 @@ class Looked(Event, frozen=True, tag="brag_poker.looked"):
     """A seat has looked at its cards."""
 
     seat: Seat
+    """The seat that looked."""
 
 
 class Held(events.Held, frozen=True, tag="brag_poker.held"):
-    """Told to its owner alone."""
+    """The cards of a hand, told to its owner alone."""
 
     label: str
-    """The hand in words."""
+    """The name of the hand."""
 
 
 class Checked(Event, frozen=True, tag="brag_poker.checked"):
@@ -88,6 +92,7 @@ class Checked(Event, frozen=True, tag="brag_poker.checked"):
     SOUND = Sound.KNOCK
 
     seat: Seat
+    """The seat that checked."""
 
 
 class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
@@ -96,14 +101,15 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     SOUND = Sound.CHIPS
 
     seat: Seat
+    """The seat that called, bet or raised."""
     chips: int
     """Chips paid."""
     stands: int
-    """What stands now, in this round."""
+    """Chips to match in this round from now on."""
     what: str
-    """``called``, ``bet`` or ``raised``."""
+    """What it did: ``called``, ``bet`` or ``raised``."""
     blind: bool
-    """Whether it hasn't looked."""
+    """Whether it hasn't looked at its cards."""
 
     @property
     def code(self) -> str:
@@ -116,38 +122,47 @@ class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     SOUND = Sound.CHIPS
 
     seat: Seat
+    """The seat that is all-in."""
     chips: int
+    """Chips paid."""
     stands: int
-    """What stands now, in this round."""
+    """Chips to match in this round from now on."""
     blind: bool
+    """Whether it hasn't looked at its cards."""
 
 
 class Folded(Event, frozen=True, tag="brag_poker.folded"):
     """A seat has folded."""
 
     seat: Seat
+    """The seat that folded."""
 
 
 class Draw(Event, frozen=True, tag="brag_poker.draw"):
-    """The first round is over."""
+    """The first round of betting is over, and the draw begins."""
 
     pot: int
+    """Chips in all pots."""
 
 
 class SecondRound(Event, frozen=True, tag="brag_poker.second"):
-    """The draw is over."""
+    """The draw is over, and the second round of betting begins."""
 
     chips: int
-    """A bet or a raise."""
+    """Chips of a bet or a raise in this round."""
     pot: int
+    """Chips in all pots."""
 
 
 class Changed(Event, frozen=True, tag="brag_poker.changed"):
-    """A seat has put cards away for new ones."""
+    """A seat has changed cards, or kept all."""
 
     seat: Seat
+    """The seat that changed cards."""
     cards: int
+    """Number of cards changed; 0 for none."""
     blind: bool
+    """Whether it hasn't looked at its cards."""
 
     def args(self) -> dict[str, int | str]:
         return {"seat": self.seat, "cards": "one card" if self.cards == 1 else f"{self.cards} cards"}
@@ -160,34 +175,38 @@ class Changed(Event, frozen=True, tag="brag_poker.changed"):
 
 
 class PutAway(Event, frozen=True, tag="brag_poker.put_away"):
-    """Told to its owner alone."""
+    """The cards that a seat has discarded, told to that seat alone."""
 
     PRIVATE = True
 
     seat: Seat
+    """The seat that discarded."""
     cards: str
+    """The discarded cards."""
 
 
 class Shuffled(Event, frozen=True, tag="brag_poker.shuffled"):
-    """The pack was at an end."""
+    """The pack has run out, and the others' discards are shuffled for new cards."""
 
 
 class TookBack(Event, frozen=True, tag="brag_poker.back"):
-    """What nobody has matched goes back."""
+    """A seat takes back chips that nobody has matched."""
 
     seat: Seat
+    """The seat that takes them back."""
     chips: int
+    """Chips taken back."""
 
 
 class Showed(betting.Showed, frozen=True, tag="brag_poker.shown"):
-    """A hand is turned up."""
+    """A hand is shown."""
 
 
 class Won(betting.Won, frozen=True, tag="brag_poker.won"):
     """A pot is won."""
 
     side: bool
-    """Whether somebody in the main pot is out of it."""
+    """Whether it is a side pot."""
 
     @property
     def code(self) -> str:
@@ -198,6 +217,7 @@ class Shared(betting.Shared, frozen=True, tag="brag_poker.shared"):
     """A pot is shared."""
 
     side: bool
+    """Whether it is a side pot."""
 
     @property
     def code(self) -> str:
@@ -213,8 +233,8 @@ class SatOut(betting.SatOut, frozen=True, tag="brag_poker.sat_out"):
 
 
 class CameBack(betting.CameBack, frozen=True, tag="brag_poker.came_back"):
-    """A seat plays again."""
+    """A seat plays again from the next deal on."""
 
 
 class Broke(betting.Broke, frozen=True, tag="brag_poker.broke"):
-    """A seat can't play on."""
+    """A seat has no chips left and can't play on."""

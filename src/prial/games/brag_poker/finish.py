@@ -1,4 +1,4 @@
-"""How a deal of Brag Poker ends, and how a game does."""
+"""The end of a deal of Brag Poker, and the end of a game."""
 
 from msgspec.structs import replace
 
@@ -13,13 +13,13 @@ from prial.games.brag_poker.state import Phase, Settled, Table
 
 
 def alone(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """All others have folded: nothing is shown."""
+    """End a deal in which all others have folded; nothing is shown."""
     (winner,) = state.public.still
     return _end_deal(rules, state, Settled(awards=(Award(total(state.public.betting), (winner,)),)))
 
 
 def show(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """All in the pot show, and each pot goes to the best hand among those who may win it."""
+    """End a deal with a showdown: all in the pot show, and each pot goes to the best hand among those who may win it."""
     table, ranks = state.public, ranking_of(rules)
     strengths = {seat: ranks.strength(hand_of(state, seat)) for seat in table.still}
     awards = []
@@ -39,7 +39,7 @@ def hand_of(state: State[Table], seat: Seat) -> tuple[Card, ...]:
 
 
 def _end_deal(rules: BragPokerRules, state: State[Table], settled: Settled) -> State[Table]:
-    """The pots go to their winners; between deals everybody is asked, unless the game is over."""
+    """Pay the pots to their winners; then ask all players whether they play on, or end the game."""
     table = state.public
     chips = list(table.chips)
     for award in settled.awards:
@@ -61,17 +61,17 @@ def _end_deal(rules: BragPokerRules, state: State[Table], settled: Settled) -> S
 
 
 def over(state: State[Table]) -> State[Table]:
-    """The game is over."""
+    """End the game."""
     return with_table(state, phase=Phase.OVER, asked=())
 
 
 def result(table: Table) -> Result:
-    """How a game that is over ended: whoever has gained most has won."""
+    """The result of a game that is over: the player who has gained most has won, bought chips being deducted."""
     ledger = tuple([chips - bought for chips, bought in zip(table.chips, table.bought, strict=True)])
     most = max(ledger)
     return Result(tuple([seat for seat, gained in enumerate(ledger) if gained == most]), table.chips, ledger)
 
 
 def stopped(table: Table) -> Result:
-    """What a game that is broken off comes to: what was put in in this deal goes back, and nobody has won."""
+    """The result of a game that is broken off: the chips of this deal go back, and nobody has won."""
     return replace(result(replace(table, chips=tuple(map(sum, zip(table.chips, table.put_in, strict=True))))), winners=())

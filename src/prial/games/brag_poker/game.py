@@ -18,15 +18,17 @@ from prial.games.brag_poker.telling import tell
 
 
 class BragPokerGame(Inspectable):
-    """A table of Brag Poker.
+    """Brag Poker under the rules of one table.
 
     Args:
         rules: the house rules.
-        pack: the cards in play; a short pack makes a small game of the same rules.
+        pack: the cards in play; with a short pack the same rules make a small game.
     """
 
     name = "brag_poker"
+    """Name of the game in records and messages."""
     version = 1
+    """Version of the game's rules, as records name it."""
 
     def __init__(self, rules: BragPokerRules, pack: Sequence[Card] = PACK) -> None:
         self.rules = rules
@@ -101,6 +103,7 @@ class BragPokerGame(Inspectable):
                 return rounds.bet(self.rules, state, seat, action)
 
     def _look(self, state: State[Table], seat: Seat) -> State[Table]:
+        """A seat looks at its cards; its turn goes on."""
         table, seen = state.public, list(state.seen)
         for pile in table.hands[seat]:
             seen[pile] |= 1 << seat
@@ -108,7 +111,7 @@ class BragPokerGame(Inspectable):
         return with_table(state, open=put(table.open, seat, value=True), moves=table.moves + 1)
 
     def stop(self, state: State[Table]) -> Result:
-        """What a game that is broken off comes to: what was put in in this deal goes back."""
+        """The result of a game that is broken off: the chips of this deal go back."""
         return finish.stopped(state.public)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:

@@ -1,4 +1,4 @@
-"""What a board needs beside a player's cards, so that it can offer bets and name hands without knowing a rule."""
+"""What a player may do and what the player's hand is called, so that a board needs no rules of Brag Poker of its own."""
 
 from typing import Any
 
@@ -14,49 +14,49 @@ from prial.games.brag_poker.state import Table
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
-    """What a turn costs, in chips to pay."""
+    """What the player's turn to bet costs. All amounts are chips to pay."""
 
     call: int
-    """To call, with what the player has; 0 where nothing is owed."""
+    """The price of a call, at most the chips that the player has; 0 where nothing is owed."""
     raises: int | None
-    """To bet or raise; None where that isn't possible."""
+    """The price of a bet or raise; None where neither is possible."""
     why_not: str | None
-    """Why it isn't, in a sentence."""
+    """Why the player can't bet or raise, in a sentence; None where it is possible."""
     opens: bool
-    """Whether nothing has been bet in this round, so that it is a bet and no raise."""
+    """Whether nothing has been bet in this round, so that a raise would be a bet."""
     blind: bool
-    """Whether the player hasn't looked, and calls for half."""
+    """Whether the player hasn't looked, and so calls for half."""
 
 
 class Named(msgspec.Struct, frozen=True):
     """A hand that its owner has looked at."""
 
     cards: str
-    """As it is laid, two characters a card."""
+    """The cards in the order in which they are laid, two characters each."""
     label: str
-    """Its name."""
+    """The name of the hand."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may do, and what the player's hand is called."""
 
     actions: tuple[str, ...]
-    """The words that may be sent."""
+    """Texts of all actions that may be sent, apart from changes of cards."""
     stake: Stake | None = None
-    """None where it isn't the player's turn to bet."""
+    """What the turn costs; None where it isn't the player's turn to bet."""
     changes: int | None = None
-    """How many cards may be changed at most; None where none are changed now."""
+    """The greatest number of cards that may be changed; None where it isn't the player's turn to change."""
     unseen: bool = False
-    """Whether they are changed unseen, by their number."""
+    """Whether cards are changed unseen, so that the player names only their number."""
     hand: Named | None = None
-    """None for one not looked at."""
+    """The player's hand; None for a hand that the player hasn't looked at."""
 
 
 def guide(game: BragPokerGame, view: View[Table]) -> Guide | None:
-    """What the view's seat may do, and what its cards are worth. None where it may do nothing.
+    """What the seat of a view may do, and what its hand is called; None where it may do nothing.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
     """
     deciding = game.choices(view)
@@ -73,6 +73,7 @@ def guide(game: BragPokerGame, view: View[Table]) -> Guide | None:
 
 
 def _stake(game: BragPokerGame, view: View[Table]) -> Stake | None:
+    """What the seat's turn to bet costs; None where it isn't its turn to bet."""
     deciding = game.choices(view)
     if (offered := deciding.terms) is None:
         return None
@@ -87,7 +88,7 @@ def _stake(game: BragPokerGame, view: View[Table]) -> Stake | None:
 
 
 def _hand(game: BragPokerGame, view: View[Table]) -> Named | None:
-    """The seat's hand and its name; None for one not looked at, or where it has none."""
+    """The seat's hand and its name; None where the seat has no hand or hasn't looked at it."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat] or not table.open[seat]:
@@ -97,7 +98,7 @@ def _hand(game: BragPokerGame, view: View[Table]) -> Named | None:
 
 
 def summary(_game: BragPokerGame, state: State[Table]) -> dict[str, Any]:
-    """How the chips stand: stacks, what each has put in, what has been bought, and what stands in this round."""
+    """The public state of the betting: chips, chips put in, chips bought, the amount to match, round, phase and turn."""
     table = state.public
     return {
         "chips": table.chips,

@@ -1,9 +1,9 @@
-"""What a hand of Brag Poker is worth."""
+"""The ranking of hands in Brag Poker."""
 
 from prial.games.brag_poker.rules import BragPokerRules
 from prial.ranks.brag import Ranking, ranking
 
 
 def ranking_of(rules: BragPokerRules) -> Ranking:
-    """The ranking that these rules play by."""
+    """The ranking of hands under these rules."""
     return ranking(rules.top_prial, rules.top_run)

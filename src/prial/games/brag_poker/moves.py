@@ -1,4 +1,4 @@
-"""Small steps that the moves of Brag Poker are made of. Each gives a new state."""
+"""Small steps that make up the moves of Brag Poker. Each returns a new state."""
 
 from msgspec.structs import replace
 
@@ -7,12 +7,20 @@ from prial.games.brag_poker.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
-    """A state whose public part differs."""
+    """The state with these fields of its public part replaced."""
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, cards: int = 0) -> State[Table]:
-    """A state that remembers what a seat did."""
+    """The state with one more deed in the list of what seats did in this deal.
+
+    Args:
+        state: the state before.
+        seat: the seat that did it.
+        what: what the seat did.
+        chips: chips paid, or taken back.
+        cards: number of cards changed.
+    """
     table = state.public
     blind = what is not Deed.LOOK and not table.open[seat]
     return with_table(state, did=(*table.did, Did(seat, what, chips, blind, cards, table.round)))

@@ -1,4 +1,4 @@
-"""The two rounds of betting and the draw between them: who is next, and what checks, calls, raises and folds do."""
+"""The two rounds of betting with the draw between them: the order of turns, and the effect of checks, calls, raises and folds."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from prial.games.brag_poker.state import Deed, Phase, Table
 
 
 def terms_of(table: Table, seat: Seat) -> Terms:
-    """What a seat would pay at its turn to bet."""
+    """What a call or a raise would cost a seat at its turn to bet."""
     others = [table.chips[other] for other in table.still if other != seat]
     return terms(table.betting, seat, table.chips[seat], others, blind=not table.open[seat])
 
 
 def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> State[Table]:
-    """A seat checks, calls, raises or folds, and the turn passes."""
+    """Let a seat check, call, raise or fold, and give the turn to the next one."""
     state = with_table(state, moves=state.public.moves + 1)
     table = state.public
     chips, blind = table.chips[seat], not table.open[seat]
@@ -36,7 +36,7 @@ def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> S
 
 
 def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> State[Table]:
-    """What a seat has put in goes from its chips to the pot."""
+    """Move the chips that a seat puts in from its stack to the pot; ``betting`` is the betting afterwards."""
     table = state.public
     chips = paid(betting.stakes[seat]) - paid(table.betting.stakes[seat])
     state = did(state, seat, deed, chips=chips)
@@ -44,7 +44,7 @@ def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> Stat
 
 
 def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[Table]:
-    """The next one who has to act decides; where nobody has, the round is over."""
+    """Give the turn to the next seat that has to act, or end the round where none has."""
     table = state.public
     turn = to_act(table.betting, _from(table, after), table.chips.__getitem__)
     if turn is not None:
@@ -56,13 +56,13 @@ def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[T
 
 
 def _from(table: Table, after: Seat) -> Sequence[Seat]:
-    """The seats in the pot, beginning after one of those who play."""
+    """The seats in the pot, in the order of play, beginning with the first one after a seat."""
     at = table.playing.index(after) + 1
     return [seat for seat in table.playing[at:] + table.playing[:at] if seat in table.still]
 
 
 def _back(state: State[Table]) -> State[Table]:
-    """What nobody has matched goes back."""
+    """Give chips that nobody has matched back to the seat that put them in."""
     table = state.public
     if (found := uncalled(table.betting)) is None:
         return state
@@ -73,7 +73,7 @@ def _back(state: State[Table]) -> State[Table]:
 
 
 def go_on(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """A seat has changed its cards: the next one does, or the second round begins."""
+    """After a seat has changed cards: let the next one change, or begin the second round."""
     table = state.public
     if waiting := [seat for seat in table.still if table.changed[seat] is None]:
         return with_table(state, turn=waiting[0])

@@ -1,4 +1,4 @@
-"""The house rules of Three-Card Brag Poker: every option, what it means, where it comes from."""
+"""The house rules of Three-Card Brag Poker: every option, its meaning and its source."""
 
 from dataclasses import dataclass
 from importlib.resources import files
@@ -15,26 +15,26 @@ _TABLE, _RANKS, _BETTING, _BLIND, _MONEY = "The table", "Ranks", "Betting", "Bli
 class BlindChange(Setting):
     """Whether cards may be changed unseen."""
 
-    OFF = "off", "Who changes cards has looked at them."
-    ON = "on", "Who hasn't looked may change one, two or three cards unseen."
+    OFF = "off", "Players look at their cards before they change any."
+    ON = "on", "A player who hasn't looked may change one, two or three cards unseen."
 
 
 class Rebuy(Setting):
-    """When a player may buy another purse."""
+    """When players may buy another purse."""
 
-    BETWEEN_DEALS = "between_deals", "Who has less than a purse may buy another between deals."
-    OFF = "off", "There is one purse each."
+    BETWEEN_DEALS = "between_deals", "A player who has less than a purse may buy another between deals."
+    OFF = "off", "Everybody has one purse and buys no more chips."
 
 
 @dataclass(frozen=True, kw_only=True)
 class BragPokerRules:
-    """A table's rules. Made by `SCHEMA`, which refuses what doesn't go together."""
+    """The rules of one table. `SCHEMA` makes them and refuses options that don't go together."""
 
-    players: int = option(4, "Players", "How many play.", source="decided", group=_TABLE, least=2, most=8)
+    players: int = option(4, "Players", "Number of players.", source="decided", group=_TABLE, least=2, most=8)
     length: int = option(
         20,
         "Deals",
-        "How many deals a game has; 0 plays until one purse is left, or until the table agrees to stop.",
+        "Number of deals in a game; 0 plays on until one purse is left, or until the table agrees to stop.",
         source="decided",
         group=_TABLE,
         most=1000,
@@ -48,7 +48,7 @@ class BragPokerRules:
     small_blind: int = option(
         1,
         "Small blind",
-        "Chips that the first player from the dealer's left puts in before the cards are dealt; of two players the dealer does.",
+        "Chips that the first player from the dealer's left, or with two players the dealer, puts in before the deal.",
         source="P",
         group=_BETTING,
         least=1,
@@ -57,7 +57,7 @@ class BragPokerRules:
     big_blind: int = option(
         2,
         "Big blind",
-        "Chips that the next player puts in. Bets and raises are twice as much before the draw, and four times after it.",
+        "Chips that the next player puts in. A bet or raise is twice as much before the draw, and four times as much after it.",
         source="P",
         group=_BETTING,
         least=1,
@@ -66,14 +66,20 @@ class BragPokerRules:
     blind_change: BlindChange = option(
         BlindChange.OFF, "Changing unseen", "Whether cards may be changed unseen.", source="decided", group=_BLIND
     )
-    purse: int = option(200, "Purse", "Chips that each begins with.", source="decided", group=_MONEY, least=1, most=1_000_000)
-    rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When one may be bought.", source="decided", group=_MONEY)
+    purse: int = option(
+        200, "Purse", "Chips that each player begins with.", source="decided", group=_MONEY, least=1, most=1_000_000
+    )
+    rebuy: Rebuy = option(
+        Rebuy.BETWEEN_DEALS, "Another purse", "When players may buy another purse.", source="decided", group=_MONEY
+    )
 
 
 _EXCLUSIONS: Final = (
     *EXCLUSIONS,
-    Exclusion("small_blind", "big_blind", lambda r: r.small_blind > r.big_blind, "it would be the greater one.", hard=True),
-    Exclusion("purse", "big_blind", lambda r: r.purse < r.big_blind, "a purse wouldn't pay it.", hard=True),
+    Exclusion(
+        "small_blind", "big_blind", lambda r: r.small_blind > r.big_blind, "the small blind would be the greater one.", hard=True
+    ),
+    Exclusion("purse", "big_blind", lambda r: r.purse < r.big_blind, "a purse wouldn't pay the big blind.", hard=True),
 )
 
 _PRESETS: Final = ("online", "unseen")
@@ -84,3 +90,4 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
+"""All options of Brag Poker, the exclusions between them, and the presets."""

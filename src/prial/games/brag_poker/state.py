@@ -1,6 +1,7 @@
-"""What lies on a table of Brag Poker: the public part of the state.
+"""The public part of the state of a Brag Poker table.
 
-Every card dealt is a pile of its own. Which piles lie before whom is public; what is on them is known to those who have looked.
+Every card that is dealt is a pile of its own. The places of the piles are public; the card of a pile is known to those who have
+looked at it.
 """
 
 from enum import StrEnum
@@ -13,49 +14,58 @@ from prial.core.game import Seat
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The phases of a game."""
 
     DEALER = "dealer"
     """The first dealer is found."""
     DEAL = "deal"
-    """Blinds lie before two players, and cards are dealt."""
+    """The blinds are in, and cards are dealt."""
     BET = "bet"
-    """The one whose turn it is checks, calls, raises or folds."""
+    """The player whose turn it is checks, calls, raises or folds."""
     CHANGE = "change"
-    """The one whose turn it is changes cards."""
+    """The player whose turn it is changes cards."""
     DRAW = "draw"
-    """New cards are dealt for those put away."""
+    """New cards are dealt for those that were discarded."""
     NEXT = "next"
-    """Between deals: everybody plays on, buys in again or sits out."""
+    """Between deals: each player plays on, buys another purse or sits out."""
     OVER = "over"
+    """The game is over."""
 
 
 class Deed(StrEnum):
-    """What a seat may do."""
+    """What a seat has done in a deal, as the list of deeds names it."""
 
     LOOK = "look"
+    """Looks at its cards."""
     CHECK = "check"
+    """Checks."""
     CALL = "call"
+    """Calls."""
     BET = "bet"
     """Bets where nothing has been bet in this round."""
     RAISE = "raise"
+    """Raises."""
     FOLD = "fold"
+    """Folds."""
     CHANGE = "change"
+    """Changes cards, or keeps all."""
     BACK = "back"
-    """Gets back what nobody has matched."""
+    """Gets back chips that nobody has matched."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
-    """Something that a seat did in this deal, as everybody saw it."""
+    """One thing that a seat did in the present deal, as everybody saw it."""
 
     seat: Seat
+    """The seat that did it."""
     what: Deed
+    """What it did."""
     chips: int = 0
     """Chips paid, or got back."""
     blind: bool = False
-    """Whether it hadn't looked."""
+    """Whether the seat hadn't looked at its cards."""
     cards: int = 0
-    """Cards changed."""
+    """Number of cards changed."""
     round: int = 1
     """The round of betting, 1 or 2; the draw belongs to the first."""
 
@@ -64,76 +74,78 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a deal ended."""
 
     awards: tuple[Award, ...] = ()
-    """Each pot and who won it, the main one first."""
+    """Each pot and its winners, the main pot first."""
     shown: tuple[Seat, ...] = ()
-    """Whose hands were turned up, in the order of play."""
+    """Seats whose hands were shown, in the order of play."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that anybody may see. What is by seat has a place for every seat, in the deal or not."""
+    """Everything that is public. A tuple “by seat” has a place for every seat, whether it plays in the present deal or not."""
 
     phase: Phase = Phase.DEALER
+    """The phase of the game."""
     deal: int = 0
-    """Deals so far."""
+    """Number of deals so far, the present one included."""
     moves: int = 0
-    """Decisions of this deal so far; with the deal it names the present one."""
+    """Number of decisions in this deal so far; together with the deal and the phase it names the present decision."""
     dealer: Seat = 0
+    """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
-    """Seats that cut for the first deal now."""
+    """Seats that cut a card now to find the first dealer."""
     turn: Seat = 0
-    """Who decides, where one seat does."""
+    """The seat that decides, in phases in which one seat decides."""
     asked: tuple[Seat, ...] = ()
-    """Who decides, where several do."""
+    """The seats that decide, in phases in which several decide."""
     round: int = 1
     """The round of betting, 1 or 2; the draw belongs to the first."""
     chips: tuple[int, ...]
-    """Chips before each seat."""
+    """Chips before each seat, by seat."""
     bought: tuple[int, ...]
-    """Chips that each has bought, the first purse too."""
+    """Chips that each player has bought, the first purse included, by seat."""
     sitting_out: tuple[Seat, ...] = ()
     """Seats that are dealt nothing until they come back."""
     playing: tuple[Seat, ...] = ()
-    """Seats dealt in, in the order of play, from the dealer's left."""
+    """Seats dealt in, in the order of play from the dealer's left."""
     folded: tuple[Seat, ...] = ()
-    """In the order in which they folded."""
+    """Seats that have folded, in the order in which they did."""
     hands: tuple[tuple[int, ...], ...]
-    """By seat, the piles of its hand; those which it keeps come first."""
+    """Numbers of the piles of each hand, by seat; cards that were kept in the draw come first."""
     open: tuple[bool, ...]
-    """By seat, whether it has looked at its cards."""
+    """Whether each player has looked at the cards, by seat."""
     discards: tuple[tuple[int, ...], ...]
-    """By seat, the piles that it has put away."""
+    """Numbers of the piles that each player has discarded, by seat."""
     changed: tuple[int | None, ...]
-    """By seat, how many cards it has changed; None before its turn to."""
+    """Number of cards that each player has changed, by seat; None before the player's turn to change."""
     due: int = 0
-    """Cards that the one who has just changed has still to get."""
+    """Number of new cards that the player whose turn it is still has to get."""
     betting: Limit
-    """What has been put in, and what stands."""
+    """What each player has put in, and how much is to be matched."""
     did: tuple[Did, ...] = ()
-    """What happened in this deal."""
+    """What the seats did in this deal, in order."""
     last: Settled | None = None
-    """How the last deal ended; None while one is played."""
+    """How the last deal ended; None while a deal is played, and before the first."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What everybody's score is: the chips before them."""
+        """The scores by seat: the chips before each player."""
         return self.chips
 
     @property
     def still(self) -> tuple[Seat, ...]:
-        """Seats in the pot, in the order of play."""
+        """Seats that haven't folded, in the order of play."""
         return tuple([seat for seat in self.playing if seat not in self.folded])
 
     @property
     def put_in(self) -> tuple[int, ...]:
-        """Chips that each has put in in this deal."""
+        """Chips that each player has put in during this deal, by seat."""
         return tuple(map(paid, self.betting.stakes))
 
     @property
     def blinds(self) -> tuple[Seat, ...]:
-        """Who puts in the small blind, and who the big one; of two players the dealer the small one."""
+        """The seats of the small blind and of the big blind. With two players the dealer has the small blind."""
         return self.playing[:2] if len(self.playing) > 2 else self.playing[::-1]
 
     @property
     def key(self) -> str:
-        """Names the present decision."""
+        """A text that names the present decision, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"

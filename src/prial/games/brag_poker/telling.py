@@ -1,4 +1,4 @@
-"""What a move of Brag Poker was, told to those who may hear it."""
+"""Turns a move of Brag Poker into events, each for the seats that may see it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from prial.games.brag_poker.state import Deed, Did, Phase, Table
 
 
 def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
-    """What happened between two states, in order."""
+    """The events that happened between two states, in order."""
     old, new = before.public, after.public
     told: list[Told] = []
     if isinstance(moves, Mapping):
@@ -39,11 +39,12 @@ def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] 
 
 
 def _out(state: State[Table]) -> int:
-    """Cards that nature has turned to, in this deal."""
+    """Number of cards that have been drawn so far in this deal."""
     return sum([pile != (BACK,) for pile in state.piles])
 
 
 def _tell_blinds(before: State[Table]) -> Iterator[Told]:
+    """The beginning of a deal, and the blinds."""
     table = before.public
     yield Told(said.Dealt(table.deal + 1, table.dealer))
     for seat, blind in zip(table.blinds, ("small", "big"), strict=True):
@@ -51,13 +52,13 @@ def _tell_blinds(before: State[Table]) -> Iterator[Told]:
 
 
 def _held(rules: BragPokerRules, state: State[Table], seat: Seat) -> Told:
-    """What a seat that has looked holds, for that seat alone."""
+    """The cards of a seat that has looked, for that seat alone."""
     cards, ranks = finish.hand_of(state, seat), ranking_of(rules)
     return Told(said.Held(seat, names(as_laid(cards)), ranks.label(ranks.strength(cards))), 1 << seat)
 
 
 def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) -> Iterator[Told]:
-    """What was said that isn't a deed of the deal."""
+    """The events of actions that the list of deeds doesn't hold."""
     for seat, action in moves.items():
         if action is Word.REBUY:
             yield Told(said.Rebought(seat, rules.purse))
@@ -68,7 +69,7 @@ def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) 
 
 
 def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The deeds that are new, and what only their doers see."""
+    """The events of new deeds, and what only the seat that did them sees."""
     old, new = before.public, after.public
     for deed in new.did[len(old.did) :]:
         yield Told(_deed(old, new, deed))
@@ -80,7 +81,7 @@ def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]
 
 
 def _deed(old: Table, new: Table, deed: Did) -> Event:
-    """A deed as everybody hears it."""
+    """The event of a deed, for everybody."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:
@@ -101,7 +102,7 @@ def _deed(old: Table, new: Table, deed: Did) -> Event:
 
 
 def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
-    """What begins now."""
+    """The beginning of the draw or of the second round."""
     pot = sum(new.put_in)
     if new.phase is Phase.CHANGE and old.phase in (Phase.BET, Phase.DEAL):
         yield said.Draw(pot)
@@ -110,7 +111,7 @@ def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
 
 
 def _tell_end(rules: BragPokerRules, old: Table, after: State[Table]) -> Iterator[Event]:
-    """What was shown, and where the chips went."""
+    """The hands that were shown, and the seats that won the pots."""
     table, ranks = after.public, ranking_of(rules)
     assert table.last is not None
     for seat in table.last.shown:

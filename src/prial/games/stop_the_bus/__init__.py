@@ -60,10 +60,11 @@ KIND = Kind(
     showdown="prial.games.stop_the_bus.terminal.showdown:score",
     sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
 )
+"""Everything that Prial needs to know about this game."""
 
 
 def __getattr__(name: str) -> Any:
-    """The bots, loaded when somebody asks for one."""
+    """A bot class by name. The bots' modules are imported only when one of them is used."""
     if name in {"Conductor", "Novice", "Thumb"}:
         from prial.games.stop_the_bus.bots import roster
 
@@ -72,5 +73,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is here, the bots too."""
+    """The names in this module, with those of the bots."""
     return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""What a player of Stop the Bus may do, worked out from the view alone."""
+"""The actions that a Stop the Bus player may take, worked out from the player's view alone."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -16,22 +16,28 @@ add_sentences(
     {
         "stop_the_bus.no_action": "{action} is not an action of Stop the Bus.",
         "stop_the_bus.nothing_to_do": "There is nothing for you to do now.",
-        "stop_the_bus.only_call": "You have had your turn; all that you may do is to stop the bus.",
+        "stop_the_bus.only_call": "You have had your turn; you may only stop the bus now.",
         "stop_the_bus.not_in_middle": "{card} doesn't lie in the middle; {middle} do.",
         "stop_the_bus.not_in_hand": "{card} isn't in your hand; you hold {cards}.",
-        "stop_the_bus.no_putting_back": "{card} has just been taken and has to be kept: put down one of {cards}.",
+        "stop_the_bus.no_putting_back": "You have just taken {card} and must keep it: put down one of {cards}.",
         "stop_the_bus.one_at_a_time": "All three can't be exchanged under these rules: take one card.",
-        "stop_the_bus.exchange_first": "The bus is stopped by whoever has just exchanged: exchange first, or call with it "
+        "stop_the_bus.exchange_first": "Only a player who has just exchanged may stop the bus: exchange first, or call with it "
         "(take 2c put 9h stop the bus).",
         "stop_the_bus.stopped_already": "The bus has been stopped already: this is everybody's last turn.",
-        "stop_the_bus.first_round": "The bus may be stopped when everybody has had a turn, by the last player of the first round "
-        "at the earliest.",
+        "stop_the_bus.first_round": "The bus may be stopped once everybody has had a turn, so the last player of the first round "
+        "is the first who may call.",
     },
 )
 
 
 def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
-    """None where the bus may be stopped by whoever exchanges in this turn of the deal, else why it may not."""
+    """Why the player who exchanges in a turn of the deal may not stop the bus; None where that is allowed.
+
+    Args:
+        rules: the rules of the table.
+        table: the public part of the state.
+        turn: number of the turn in the deal, from 1.
+    """
     if table.stopped is not None:
         return refuse("stop_the_bus.stopped_already")
     if rules.first_call is FirstCall.AFTER_FIRST_ROUND and turn < len(table.playing):
@@ -40,14 +46,14 @@ def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
 
 
 def late_caller(rules: BusRules, table: Table) -> Seat | None:
-    """Who has just exchanged and may still stop the bus while the next one thinks."""
+    """The player who has just exchanged and may still stop the bus while the next player thinks; None for nobody."""
     if table.phase is not Phase.TURN or not table.exchanges or why_no_call(rules, table, table.turn - 1):
         return None
     return table.exchanges[-1].seat
 
 
 class Nothing(Choices[Action]):
-    """Nothing may be done."""
+    """No action is allowed."""
 
     def why_not(self, action: Action) -> Refusal | None:
         return refuse("stop_the_bus.nothing_to_do")
@@ -63,7 +69,7 @@ class Nothing(Choices[Action]):
 
 
 class Calling(Choices[Action]):
-    """The call alone, by whoever has just exchanged."""
+    """Only the call is allowed: the player has just exchanged."""
 
     def why_not(self, action: Action) -> Refusal | None:
         if isinstance(action, Call):
@@ -81,11 +87,17 @@ class Calling(Choices[Action]):
 
 
 def _is_card(card: Any) -> bool:
+    """Whether a value is the number of a card."""
     return type(card) is int and 0 <= card < 52
 
 
 class Turn(Choices[Action]):
-    """An exchange, and with it the call."""
+    """The actions of the player whose turn it is: an exchange, with or without the call.
+
+    Args:
+        rules: the rules of the table.
+        view: what the player sees.
+    """
 
     def __init__(self, rules: BusRules, view: View[Table]) -> None:
         assert view.seat is not None
@@ -109,6 +121,7 @@ class Turn(Choices[Action]):
         return refuse("stop_the_bus.no_action", action=repr(action)[:60])
 
     def _why_not_take(self, take: Card, put: Card) -> Refusal | None:
+        """Why one card may not be exchanged for another; None where it may."""
         if take not in self.middle:
             return refuse("stop_the_bus.not_in_middle", card=name(take), middle=names(self.middle, " "))
         if put == take:
@@ -121,13 +134,13 @@ class Turn(Choices[Action]):
 
     @cached_property
     def exchanges(self) -> list[Take | TakeAll]:
-        """Every exchange without a call: by card taken, then by card put down; all three last."""
+        """Every exchange without the call, ordered by card taken, then by card put down; the exchange of all three comes last."""
         back = self.rules.put_back is PutBack.ALLOWED
         one: list[Take | TakeAll] = [Take(take, put) for take in self.middle for put in (*self.hand, *((take,) if back else ()))]
         return one if self.rules.exchange is Exchange.ONE else [*one, TakeAll()]
 
     def after(self, exchange: Take | TakeAll) -> tuple[Card, ...]:
-        """The hand that an exchange makes, best first."""
+        """The hand after an exchange, best first."""
         if isinstance(exchange, TakeAll):
             return best_first(self.middle)
         return best_first([card for card in (*self.hand, exchange.take) if card != exchange.put])
@@ -146,7 +159,7 @@ class Turn(Choices[Action]):
 
 
 def with_call(exchange: Take | TakeAll) -> Action:
-    """An exchange with which the bus is stopped."""
+    """The same exchange with the call."""
     if isinstance(exchange, TakeAll):
         return TakeAll(stop=True)
     return Take(exchange.take, exchange.put, stop=True)

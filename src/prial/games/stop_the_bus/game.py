@@ -28,15 +28,17 @@ from prial.games.stop_the_bus.state import (
 
 
 class BusGame(Inspectable):
-    """A table of Stop the Bus.
+    """Stop the Bus under the rules of one table.
 
     Args:
-        rules: the house rules; they say how many play.
-        pack: the cards in play; a short pack makes a small game of the same rules.
+        rules: the house rules.
+        pack: the cards in play; with a short pack the same rules make a small game.
     """
 
     name = "stop_the_bus"
+    """Name of the game in records and messages."""
     version = 1
+    """Version of the game's rules, as records name it."""
 
     def __init__(self, rules: BusRules, pack: Sequence[Card] = PACK) -> None:
         self.rules = rules
@@ -71,7 +73,7 @@ class BusGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """What is dealt to those who still play; made once for each set of them."""
+        """Chance's move in a deal to the seats that still play; made once for each set of seats."""
         if (playing, rest) not in self._draws:
             hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))
             self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (3,), apart=True))), rest)
@@ -135,17 +137,17 @@ class BusGame(Inspectable):
             exchanges=(*table.exchanges, Exchanged(seat, take, put)),
             known=(*table.known[:seat], known, *table.known[seat + 1 :]),
         )
-        # Who has stopped the bus has no further turn; a bus that nobody stops ends after the last of its turns.
+        # The player who has stopped the bus has no further turn; a deal in which nobody stops it ends after the most turns.
         ends = after.seat == after.stopped or (after.stopped is None and table.turn >= self.rules.max_turns)
         return self._showdown(after, piles, state.seen) if ends else State(after, tuple(piles), state.seen)
 
     def _showdown(self, table: Table, piles: Sequence[tuple[Card, ...]], seen: tuple[int, ...]) -> State[Table]:
-        """Turn up all hands, take the tokens, and see who deals next."""
+        """Show all hands and settle the deal."""
         settled = settle(self.rules, table.scores, {seat: piles[table.hands[seat]] for seat in table.playing})
         return State(self.after(table, settled), tuple(piles), (EVERYBODY,) * len(seen))
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal: who is still in, and who deals next."""
+        """The table after a deal has been settled: the seats that are still in, and the next dealer."""
         playing = tuple([seat for seat in table.playing if seat not in settled.out])
         return replace(
             table,
@@ -157,7 +159,7 @@ class BusGame(Inspectable):
         )
 
     def stop(self, state: State[Table]) -> Result:
-        """What a game that is broken off comes to: nobody has won it, tokens stand as they are."""
+        """The result of a game that is broken off: nobody has won, and everybody keeps their tokens."""
         return Result((), state.public.scores, (0,) * self.seats)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
@@ -174,10 +176,12 @@ class BusGame(Inspectable):
         return [Told(event) for event in self._tell_turn(before, moves, after)]
 
     def _held(self, state: State[Table], seat: Seat) -> said.Held:
+        """The event of a seat's hand."""
         hand = state.piles[state.public.hands[seat]]
         return said.Held(seat, names(hand), self.ranking.label(self.ranking.strength(hand)))
 
     def _tell_turn(self, before: State[Table], moves: Mapping[Seat, Action], after: State[Table]) -> Iterator[Event]:
+        """The events of an exchange or a call."""
         table = after.public
         ((seat, action),) = moves.items()
         if isinstance(action, Take | TakeAll):
@@ -190,6 +194,7 @@ class BusGame(Inspectable):
             yield from self._tell_showdown(before.public, after, table.last)
 
     def _tell_showdown(self, before: Table, after: State[Table], settled: Settled) -> Iterator[Event]:
+        """The events of a showdown: hands, payments, players who are out, and the end of the game."""
         table, label = after.public, self.ranking.label
         if table.stopped is None:
             yield said.TurnsOver(before.turn)

@@ -1,4 +1,4 @@
-"""What a board needs beside a player's cards, so that it can name what an exchange makes without knowing a rule."""
+"""What a player may do and what hand each exchange makes, so that a board needs no rules of Stop the Bus of its own."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -19,57 +19,66 @@ class Asked(StrEnum):
     EXCHANGE = "exchange"
     """It is the player's turn."""
     CALL = "call"
-    """The player has had it, and may still stop the bus."""
+    """The player has had a turn, and may still stop the bus."""
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A hand by its strength and name."""
+    """The strength and the name of a hand."""
 
     strength: int
+    """The strength of the hand in the ranking of the table."""
     label: str
+    """The name of the hand."""
 
 
 class Exchange(msgspec.Struct, frozen=True):
     """An exchange of one card, and the hand that it makes. A card is two characters."""
 
     take: str
+    """The card that is taken."""
     put: str
+    """The card that is put down."""
     strength: int
+    """The strength of the hand afterwards."""
     label: str
+    """The name of the hand afterwards."""
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """Whether the bus may be stopped: with this exchange, or now."""
+    """Whether the player may stop the bus, with an exchange or after it."""
 
     allowed: bool
+    """Whether it is allowed."""
     why_not: str | None
-    """In one sentence."""
+    """Why it isn't, in one sentence; None where it is allowed."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every exchange that is open to a player, with the hand that it makes. A card is two characters."""
+    """Every exchange that a player may make, with the hand that it makes. A card is two characters."""
 
     asked: Asked
+    """What the player may do."""
     middle: tuple[str, ...]
     """The cards in the middle, by place."""
     cards: tuple[str, ...]
-    """The player's, best first."""
+    """The player's cards, best first."""
     now: Named
     """The hand that the player holds."""
     exchanges: tuple[Exchange, ...]
     """Every exchange of one card; none where the player may only call."""
     all: Named | None
-    """The hand that exchanging all three makes; None where that isn't allowed."""
+    """The hand after an exchange of all three cards; None where that isn't allowed."""
     call: Calls
+    """Whether the player may stop the bus."""
     known: tuple[tuple[str, ...], ...]
-    """By seat, the cards of its hand that everybody has seen it take."""
+    """The cards of each hand that everybody has seen its owner take, by seat."""
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:
-    """What each exchange makes of the view's hand, and whether the bus may be stopped. None for who has nothing to do.
+    """What each exchange makes of the hand of a view's seat, and whether it may stop the bus; None where it may do nothing.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
     """
     choices, table = game.choices(view), view.public
@@ -97,13 +106,16 @@ def guide(game: BusGame, view: View[Table]) -> Guide | None:
 
 
 def _names(cards: Sequence[Card]) -> tuple[str, ...]:
+    """Cards as text, two characters each."""
     return tuple([name(card) for card in cards])
 
 
 def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
+    """The strength and the name of a hand."""
     strength = game.ranking.strength(hand)
     return Named(strength, game.ranking.label(strength))
 
 
 def _calls(refusal: Refusal | None) -> Calls:
+    """The guide's form of a refusal to stop the bus, or of none."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

@@ -1,4 +1,4 @@
-"""The house rules of Stop the Bus: every option, what it means, where it comes from."""
+"""The house rules of Stop the Bus: every option, its meaning and its source."""
 
 from dataclasses import dataclass
 from importlib.resources import files
@@ -23,7 +23,7 @@ class PutBack(Setting):
     """Whether the card just taken may be put down again."""
 
     ALLOWED = "allowed", "The card just taken may be the one put down, so that nothing changes."
-    FORBIDDEN = "forbidden", "The card just taken has to be kept: one of the three held before is put down."
+    FORBIDDEN = "forbidden", "The card just taken must be kept: one of the three held before is put down."
 
 
 class FirstCall(Setting):
@@ -32,7 +32,7 @@ class FirstCall(Setting):
     ANY_TURN = "any_turn", "The bus may be stopped from the first turn on."
     AFTER_FIRST_ROUND = (
         "after_first_round",
-        "The bus may be stopped when everybody has had a turn: by the last player of the first round at the earliest.",
+        "The bus may be stopped once everybody has had a turn: the last player of the first round is the first who may call.",
     )
 
 
@@ -50,21 +50,21 @@ class PrialCall(Setting):
     COSTS_MORE = (
         "costs_more",
         (
-            "When the hands are shown and one is a prial, every other player pays a token, and two for the top prial, as far as "
-            "they have them; the worst hand pays nothing besides. Of several prials the best counts."
+            "When the hands are shown and one is a prial, every other player pays a token, or two for the top prial, as far as "
+            "they have them. The worst hand pays nothing on top. Of several prials only the best counts."
         ),
     )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BusRules:
-    """The options of one table. Made by `SCHEMA`."""
+    """The rules of one table. `SCHEMA` makes them and refuses options that don't go together."""
 
-    players: int = option(4, "Players", "How many play.", source="D", group=_TABLE, least=2, most=6)
+    players: int = option(4, "Players", "Number of players.", source="D", group=_TABLE, least=2, most=6)
     tokens: int = option(
         3,
         "Tokens",
-        "What each player has at the start; whoever has none left is out.",
+        "Tokens that each player has at the start; a player who has none left is out.",
         source="D",
         group=_TABLE,
         least=1,
@@ -84,8 +84,8 @@ class BusRules:
     max_turns: int = option(
         200,
         "Most turns",
-        "When so many turns of a deal, those of all players counted, have been taken and nobody has stopped the bus, the hands "
-        "are shown as if somebody had.",
+        "The most turns that a deal may have, all players counted together. If nobody has stopped the bus by then, the hands are "
+        "shown.",
         source="decided",
         group=_TURNS,
         least=6,
@@ -113,3 +113,4 @@ SCHEMA: Final = Schema(
     EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
+"""All options of Stop the Bus, the exclusions between them, and the presets."""

@@ -1,4 +1,4 @@
-"""What a deal of Stop the Bus comes to: who held the worst hand, who pays, who is out. The only place where it is decided."""
+"""Settles a deal of Stop the Bus: who holds the worst hand, who pays, who is out. No other module decides that."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from prial.ranks.brag import Category, Ranking, ranking
 
 
 def ranking_of(rules: BusRules) -> Ranking:
-    """The ranking that these rules play by."""
+    """The ranking of hands under these rules."""
     return ranking(rules.top_prial, rules.top_run)
 
 
@@ -21,7 +21,7 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 
     Args:
         rules: the house rules.
-        scores: tokens before it, by seat.
+        scores: tokens before the deal, by seat.
         hands: the hand of each seat that is still in.
     """
     ranks = ranking_of(rules)
@@ -38,17 +38,17 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Take the tokens of a deal of which this much is known.
+    """Settle a deal of which only the worst hands and the prial are known, as on a score sheet.
 
     Args:
         rules: the house rules.
-        scores: tokens before it, by seat.
+        scores: tokens before the deal, by seat.
         playing: the seats that are still in.
-        worst: who held the worst hand.
-        prial: whose prial makes the others pay; None where none does.
-        top: whether it is the top prial.
+        worst: seats with the worst hand.
+        prial: the seat whose prial makes the others pay; None for none.
+        top: whether that is the top prial.
     Returns:
-        What it comes to, without the strengths of the hands.
+        The settled deal, in which all strengths are 0.
     """
     owed = dict.fromkeys(worst, 1)
     if prial is not None:

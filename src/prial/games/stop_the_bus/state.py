@@ -1,7 +1,7 @@
-"""What lies on the table of Stop the Bus: the public part of the state, the actions with their text, and the events.
+"""The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
-A hand is one pile that its owner has seen; the three cards in the middle are a pile each, which keep their places. Every card
-that is taken or put down lies open at that moment, so what everybody knows of a hand stands in the public part.
+A hand is one pile that its owner has seen. The three cards in the middle are one pile each, and the piles keep their places.
+Every card that is taken or put down lies open at that moment, so the public part can name the cards of a hand that all know.
 """
 
 import re
@@ -20,7 +20,7 @@ add_sentences(
     {
         "stop_the_bus.unknown_action": "{text!r} is not an action: write what you take and what you put down (take 2c put 9h), "
         "take all, or stop the bus; a call may stand behind an exchange (take 2c put 9h stop the bus).",
-        "stop_the_bus.one_card": "{text!r} isn't one card: one is taken and one is put down.",
+        "stop_the_bus.one_card": "{text!r} isn't one card: you take one card and put one down.",
         "stop_the_bus.dealt": "Deal {deal}: {dealer} deals. In the middle lie {middle}.",
         "stop_the_bus.exchanged": "{seat} takes {take} and puts {put} down.",
         "stop_the_bus.put_back": "{seat} takes {take} and puts it back.",
@@ -41,38 +41,42 @@ add_sentences(
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The phases of a game."""
 
     DEALER = "dealer"
     """The first dealer is found."""
     DEAL = "deal"
     """Cards are dealt."""
     TURN = "turn"
-    """A seat exchanges; the one before it may still stop the bus."""
+    """A player exchanges; the player before may still stop the bus."""
     OVER = "over"
+    """The game is over."""
 
 
 class Take(msgspec.Struct, frozen=True, gc=False):
-    """One card of the middle is taken and one of the then four put in its place."""
+    """Take one card from the middle, and put one of the four cards then held in its place."""
 
     take: Card
+    """The card that is taken."""
     put: Card
+    """The card that is put down; the same as ``take`` for putting it back."""
     stop: bool = False
-    """Whether the bus is stopped in the same breath."""
+    """Whether the player stops the bus with this exchange."""
 
 
 class TakeAll(msgspec.Struct, frozen=True, gc=False):
-    """All three cards are exchanged for those in the middle."""
+    """Exchange all three cards for those in the middle."""
 
     stop: bool = False
-    """Whether the bus is stopped in the same breath."""
+    """Whether the player stops the bus with this exchange."""
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
-    """The bus is stopped by whoever has just exchanged, while the next one thinks."""
+    """Stop the bus after an exchange, while the next player thinks."""
 
 
 Action: TypeAlias = Take | TakeAll | Call
+"""Everything that a player of Stop the Bus can do."""
 
 _STOP: Final = "stop the bus"
 _CALL: Final = re.compile(r"[\s,;.:-]*\bstop([\s_-]+the[\s_-]+bus)?[\s!.]*$", re.IGNORECASE | re.ASCII)
@@ -86,7 +90,7 @@ def read_action(text: str) -> Action:
     Upper and lower case don't matter, and a comma may stand before the call.
 
     Raises:
-        ActionError: text that is no action of Stop the Bus, or names no cards.
+        ActionError: the text is not an action of Stop the Bus, or what it gives as cards are not cards.
     """
     exchange = " ".join(text.split())
     called = _CALL.search(exchange)
@@ -102,7 +106,11 @@ def read_action(text: str) -> Action:
 
 
 def _card(text: str) -> Card:
-    """The one card that a text names."""
+    """The one card that a text names.
+
+    Raises:
+        ActionError: the text doesn't name exactly one card.
+    """
     try:
         cards = parse(text)
     except CardError as error:
@@ -113,7 +121,7 @@ def _card(text: str) -> Card:
 
 
 def write_action(action: Action) -> str:
-    """An action's text, the same at the terminal, in records and in messages."""
+    """The text of an action, which is the same at the terminal, in records and in messages."""
     match action:
         case Take(take, put, stop):
             return f"take {name(take)} put {name(put)}" + (f" {_STOP}" if stop else "")
@@ -127,65 +135,71 @@ class Exchanged(msgspec.Struct, frozen=True, gc=False):
     """One exchange of this deal, as everybody saw it."""
 
     seat: Seat
+    """The seat that exchanged."""
     take: tuple[Card, ...]
-    """What was taken from the middle: one card, or all three."""
+    """The cards taken from the middle: one, or all three."""
     put: tuple[Card, ...]
-    """What was put down, in the places of what was taken."""
+    """The cards put down, each in the place of the card taken at the same position of ``take``."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a deal came to."""
+    """How a deal ended."""
 
     strengths: tuple[int, ...]
-    """Of the hands shown, by seat; 0 for a seat that was out."""
+    """Strengths of the hands shown, by seat; 0 for a seat that was out."""
     worst: tuple[Seat, ...]
-    """Who held the worst hand."""
+    """Seats with the worst hand."""
     prial: Seat | None = None
-    """Whose prial made the others pay."""
+    """The seat whose prial made the others pay; None for none."""
     paid: tuple[int, ...]
     """Tokens paid, by seat."""
     scores: tuple[int, ...]
-    """Tokens left after it, by seat."""
+    """Tokens left after the deal, by seat."""
     again: bool = False
-    """Whether all would have lost their last token together: nobody pays, and the same dealer deals again."""
+    """Whether all would have lost their last token together, so that nobody pays and the same dealer deals again."""
     out: tuple[Seat, ...] = ()
-    """Seats that lost their last token by it."""
+    """Seats that lost their last token in this deal."""
     over: bool = False
+    """Whether the game is over."""
     winners: tuple[Seat, ...] = ()
+    """The seat that has won the game; empty while it goes on."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that anybody may see."""
+    """Everything that is public. A tuple “by seat” has a place for every seat, whether it is still in or out."""
 
     phase: Phase = Phase.DEALER
+    """The phase of the game."""
     deal: int = 0
-    """Deals so far, those played again too."""
+    """Number of deals so far, the present one and those played again included."""
     dealer: Seat = 0
+    """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
-    """Seats that cut for the first deal now."""
+    """Seats that cut a card now to find the first dealer."""
     playing: tuple[Seat, ...]
-    """Seats with a token left, in order of their numbers."""
+    """Seats that still have a token, by number."""
     scores: tuple[int, ...]
     """Tokens, by seat."""
     hands: tuple[int, ...] = ()
-    """Pile of each seat's hand; −1 where it has none."""
+    """Number of the pile of each hand, by seat; −1 for a seat without a hand."""
     middle: tuple[int, ...] = ()
-    """Piles of the three cards in the middle, by place."""
+    """Numbers of the piles of the three cards in the middle, by place."""
     turn: int = 0
     """Number of the present turn of the deal, from 1."""
     seat: Seat = 0
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     stopped: Seat | None = None
-    """Who has stopped the bus; every other player has one more turn then."""
+    """The seat that has stopped the bus, after which every other player has one more turn; None for nobody."""
     exchanges: tuple[Exchanged, ...] = ()
-    """What was exchanged in this deal, first to last."""
+    """The exchanges of this deal, in order."""
     known: tuple[tuple[Card, ...], ...] = ()
-    """By seat, the cards of its hand that everybody has seen it take, best first."""
+    """The cards of each hand that everybody has seen its owner take, best first, by seat."""
     last: Settled | None = None
-    """How the last deal ended; None while one is played."""
+    """How the last deal ended; None while a deal is played, and before the first."""
 
 
 GameOver = events.GameOver
+"""The event of the end of a game, the same for all games."""
 
 
 class Dealt(events.Dealt, frozen=True, tag="stop_the_bus.dealt"):
@@ -196,28 +210,34 @@ class Dealt(events.Dealt, frozen=True, tag="stop_the_bus.dealt"):
 
 
 class Held(events.Held, frozen=True):
-    """Told to its owner alone."""
+    """The cards of a hand, told to its owner alone."""
 
     label: str
-    """The hand in words."""
+    """The name of the hand."""
 
 
 class How(StrEnum):
-    """What kind of exchange it was."""
+    """The kinds of exchange."""
 
     ONE = "exchanged"
+    """One card was exchanged for another."""
     BACK = "put_back"
-    """The card taken was put down again."""
+    """The card that was taken was put down again."""
     ALL = "exchanged_all"
+    """All three cards were exchanged."""
 
 
 class Swapped(Event, frozen=True, tag="stop_the_bus.exchanged"):
-    """A seat exchanged one card, or all three."""
+    """A seat has exchanged one card, or all three."""
 
     seat: Seat
+    """The seat that exchanged."""
     how: How
+    """The kind of exchange."""
     take: str
+    """The cards taken."""
     put: str
+    """The cards put down."""
 
     @property
     def code(self) -> str:
@@ -225,34 +245,40 @@ class Swapped(Event, frozen=True, tag="stop_the_bus.exchanged"):
 
 
 class Stopped(Event, frozen=True, tag="stop_the_bus.stopped"):
-    """A seat stops the bus."""
+    """A seat has stopped the bus."""
 
     WEIGHT = Weight.MARK
     SOUND = Sound.KNOCK
 
     seat: Seat
+    """The seat that called."""
 
 
 class TurnsOver(Event, frozen=True, tag="stop_the_bus.turns_over"):
-    """The deal has had all its turns."""
+    """The deal has had the greatest number of turns, and nobody has stopped the bus."""
 
     turns: int
+    """Number of turns."""
 
 
 class Shown(Event, frozen=True, tag="stop_the_bus.shown"):
-    """A hand is turned up."""
+    """A hand is shown."""
 
     seat: Seat
+    """The seat that shows."""
     hand: str
+    """The cards of the hand."""
     label: str
-    """The hand in words."""
+    """The name of the hand."""
     strength: int
+    """The strength of the hand in the ranking of the table."""
 
 
 class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
     """A prial makes all others pay."""
 
     seat: Seat
+    """The seat with the prial."""
     top: bool
     """Whether it is the top prial."""
 
@@ -262,12 +288,14 @@ class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
 
 
 class Paid(Event, frozen=True, tag="stop_the_bus.paid"):
-    """A seat pays."""
+    """A seat pays tokens."""
 
     WEIGHT = Weight.MARK
 
     seat: Seat
+    """The seat that pays."""
     tokens: int
+    """Tokens paid."""
 
     @property
     def code(self) -> str:
@@ -275,28 +303,34 @@ class Paid(Event, frozen=True, tag="stop_the_bus.paid"):
 
 
 class Level(Event, frozen=True, tag="stop_the_bus.level"):
-    """The worst hands are level, and that costs nothing."""
+    """The worst hands are level, and nobody pays."""
 
     seats: tuple[Seat, ...]
+    """Seats with the worst hand."""
     label: str
+    """The name of the worst hand."""
 
 
 class Again(Event, frozen=True, tag="stop_the_bus.again"):
-    """All would have lost their last token together."""
+    """All would have lost their last token together, so nobody pays and the deal is played again."""
 
     dealer: Seat
+    """The dealer, who deals again."""
 
 
 class Out(Event, frozen=True, tag="stop_the_bus.out"):
     """A seat has no token left."""
 
     seat: Seat
+    """The seat that is out."""
 
 
 class Scored(Event, frozen=True, tag="stop_the_bus.scored"):
-    """Tokens after the deal, by seat, and what was paid in it."""
+    """The tokens after a deal."""
 
     EACH = frozenset({"scores"})
 
     paid: tuple[int, ...]
+    """Tokens paid in the deal, by seat."""
     scores: tuple[int, ...]
+    """Tokens left, by seat."""

@@ -1,4 +1,4 @@
-"""How Stop the Bus is played under the rules of one table, in words that hold there."""
+"""A description of how Stop the Bus is played under the rules of one table."""
 
 from prial.core import first_dealer
 from prial.games.stop_the_bus.rules import BusRules, Exchange, FirstCall, PrialCall, PutBack, WorstTie
@@ -6,7 +6,7 @@ from prial.ranks.brag import order_told
 
 
 def story(rules: BusRules) -> str:
-    """The game from deal to end, as Markdown paragraphs; its numbers and exceptions are the table's."""
+    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
     return "\n\n".join(
         [
             f"**The deal.** {_deal(rules)}",
@@ -32,7 +32,7 @@ def _deal(rules: BusRules) -> str:
 def _turn(rules: BusRules) -> str:
     told = ["From the dealer's left, each in turn takes a card from the middle and puts one down, face up, in its place."]
     if rules.exchange is Exchange.ONE_OR_THREE:
-        told.append("Or all three cards are exchanged for the three in the middle.")
+        told.append("Or the player exchanges all three cards for the three in the middle.")
     told.append("Nobody passes.")
     told.append(rules.put_back.help if rules.put_back is PutBack.FORBIDDEN else "The card just taken may be put back.")
     return " ".join(told)
@@ -40,12 +40,12 @@ def _turn(rules: BusRules) -> str:
 
 def _call(rules: BusRules) -> str:
     told = [
-        "Whoever has just exchanged may call “Stop the bus!”, until the next player has exchanged too.",
+        "A player who has just exchanged may call “Stop the bus!”, until the next player has exchanged too.",
         "Every other player then has exactly one more turn, and all hands are shown.",
     ]
     if rules.first_call is FirstCall.AFTER_FIRST_ROUND:
-        told.append("It can be called when everybody has had a turn, by the last player of the first round at the earliest.")
-    told.append(f"A bus that nobody stops stops by itself after {rules.max_turns} turns.")
+        told.append("The last player of the first round is the first who may call.")
+    told.append(f"If nobody calls, the bus stops by itself after {rules.max_turns} turns.")
     return " ".join(told)
 
 
@@ -54,6 +54,6 @@ def _showdown(rules: BusRules) -> str:
     if rules.prial_call is PrialCall.COSTS_MORE:
         told.append(rules.prial_call.help)
     if rules.worst_tie is WorstTie.ALL_PAY:
-        told.append("When that would be the last token of everybody, all keep theirs and the same dealer deals again.")
-    told.append("Whoever has no token left is out, and the last one in wins.")
+        told.append("When everybody would lose their last token, all keep theirs and the same dealer deals again.")
+    told.append("A player who has no token left is out, and the last one in wins.")
     return " ".join(told)

@@ -1,4 +1,4 @@
-"""A player of Brag who has just learnt what beats what."""
+"""A bot that plays Brag like a beginner: it knows what beats what, and little else."""
 
 from typing import Final
 
@@ -14,13 +14,14 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
 
 _HOPES: Final = 0.6
-"""Where it begins to hope, as a share of the strengths below a pair: about a king."""
+"""The least strength that it bets on, as a share of the strengths below a pair: about a king high."""
 
 
 class Novice(Plain):
     """Looks at once, bets the least on a king high or better, sees as soon as it can, and folds the rest."""
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
+        """Its action at its turn, with a hand that it has looked at."""
         ranks = ranking_of(self.rules, view.public.form.wild)
         strength = ranks.strength(best_three(ranks, self.hand(view, 0))[0])
         if strength < _HOPES * ranks.least(Category.PAIR):

@@ -1,6 +1,6 @@
-"""A player who looks at the price, as `prial.games.brag.bots.reading` takes half of all players to do.
+"""A bot for Brag that compares its hand with the price: the *priced* player of `prial.games.brag.bots.reading`.
 
-It decides fast, so that deals can be played on by it.
+It decides fast, so that whole deals can be played out with it.
 """
 
 from random import Random
@@ -22,20 +22,20 @@ from prial.games.brag.offer import Offer, is_blind, offer
 from prial.games.brag.state import Phase, Table
 
 _LOOKS: Final = 0.85
-"""How often it looks before it bets; half as often where it has bet blind."""
+"""Probability that it looks before it bets; 0.6 times as much once it has bet blind."""
 _PRESSES: Final = 0.4
-"""How often it bets on where two are left and seeing would do."""
+"""Probability that it bets again where two are left and it could see instead."""
 _PATIENCE: Final = 4
-"""Bets of its own in a deal after which it wants a showdown."""
+"""Number of its own bets in a deal after which it tries to end the betting."""
 _RAISES: Final = 2
-"""Raises in a deal, anybody's, after which it raises no more."""
+"""Number of raises in a deal, by any player, after which it doesn't raise."""
 
 
 class Priced(Ready):
-    """Bets a hand that is worth the price, raises the best ones, and sees where two are left.
+    """Bets on a hand that is worth the price, raises with the best hands, and mostly sees where two are left.
 
     Args:
-        game: the table.
+        game: the game that it plays.
     """
 
     def __init__(self, game: BragGame) -> None:
@@ -70,7 +70,7 @@ class Priced(Ready):
         return Word.SEE if isinstance(offered.see, int) else self._bet(view, offered, offered.low)
 
     def _open(self, view: View[Table], offered: Offer, rng: Random) -> Action:
-        """Its bet on a hand that it has looked at."""
+        """Its action at its turn, with a hand that it has looked at."""
         table, limits = view.public, self.rules.limits
         pot, last = total(table.pots), max(table.last_bet, limits.min_bet)
         place = self._place(view, 0)
@@ -88,14 +88,14 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """A bet as near to what is wanted as may be; the most where betting has gone on for long, so that it ends."""
+        """The allowed bet nearest to a number of chips; after many bets the greatest one, so that the betting ends."""
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD
         endless = self.bets(view) >= 2 * _PATIENCE
         return Bet(offered.high if endless else max(offered.low, min(chips, offered.high)))
 
     def _raised(self, table: Table) -> int:
-        """How often a bet was raised in this deal."""
+        """Number of raises in this deal."""
         last = [self.rules.min_bet]
         for deed in table.did:
             if deed.what == "bet" and (now := in_open_units(deed.chips, blind=deed.blind)) > last[-1]:
@@ -103,7 +103,7 @@ class Priced(Ready):
         return len(last) - 1
 
     def _asked(self, view: View[Table]) -> Action:
-        """A showdown is agreed to with more than one's share, or when there has been enough betting."""
+        """Its answer to a proposed showdown: it agrees if its hand wins more than its share, or after enough bets of its own."""
         table, seat = view.public, view.seat
         assert seat is not None
         place = 0.5 if is_blind(table, seat) else self._place(view, 0)
@@ -111,7 +111,7 @@ class Priced(Ready):
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:
-        """The share of all hands that one of its hands beats."""
+        """The share of all hands that one of its hands beats; hands are counted from 0."""
         hand, wild = self.hand(view, at), view.public.form.wild
         if (hand, wild) not in self._places:
             ranks = ranking_of(self.rules, wild)

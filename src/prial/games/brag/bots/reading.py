@@ -1,7 +1,10 @@
-"""What a player of Brag knows of a deal and guesses: hands that others may hold, weighed by how they have bet.
+"""What a player of Brag knows and guesses in a deal: the hands that others may hold, weighted by how they have bet.
 
-A hand is worth its *place*: the share of all hands that it beats, 0 to 1. So four and five cards, wild cards and every ranking
-are the same to whoever bets.
+A hand stands for its *place*: the share of all hands that it beats, 0 to 1. So the betting of a bot needs to know nothing of the
+number of cards, the wild cards or the ranking.
+
+Players are taken to be of two kinds, half of each. A *plain* player bets on a pair or better, whatever it costs; a *priced*
+player compares the hand with the price.
 """
 
 from functools import lru_cache
@@ -22,25 +25,31 @@ from prial.ranks.brag import Ranking
 from prial.ranks.many import every_hand, worths
 
 Floats = NDArray[np.float64]
+"""An array of numbers."""
 
 PAIR: Final = 0.744
-"""The place from which on three cards are a pair or better."""
+"""The place of the lowest pair, with three cards."""
 _SAMPLES: Final = 30_000
-"""Hands of four or five cards that stand for all."""
+"""Number of random hands of four or five cards that stand for all of them."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Places that stand for any hand."""
+"""Places, evenly spread, that stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""How far players stray from the place at which they should fold."""
+"""Width, in places, of the zone around the folding place in which players sometimes decide wrongly."""
 _BLUFFS: Final = 0.12
-"""How likely a hand that shouldn't be bet is bet all the same."""
+"""Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
-"""How many players bet on a pair or better whatever it costs; the others look at the price."""
+"""Share of players who are plain; the others are priced."""
 RAISES: Final = 0.9
-"""The place from which on players raise."""
+"""The least place on which players raise."""
 
 
 class Deck:
-    """All hands of one ranking and size, or many: what they are worth in order, and which cards are in them."""
+    """All hands of one ranking and size, or a large sample of them, sorted by worth, the lowest first.
+
+    Args:
+        ranks: the ranking.
+        size: cards of a hand, 3 to 5. Hands of more than three cards are sampled.
+    """
 
     def __init__(self, ranks: Ranking, size: int) -> None:
         self.ranks, self.size = ranks, size
@@ -54,19 +63,23 @@ class Deck:
         self.cards: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=1)[order]
 
     def key(self, three: tuple[Card, ...], away: tuple[Card, ...]) -> int:
-        """What a hand is worth, as one number."""
+        """The worth of a hand as one number, comparable with ``keys``."""
         return one_number(worth(self.ranks, three, away))
 
     def shares(self, keys: NDArray[np.int32]) -> Floats:
-        """The share of all hands that each of these beats, equal ones half."""
+        """The share of all hands that each of these hands beats, equal ones counting half.
+
+        Args:
+            keys: the worths of the hands.
+        """
         low, high = (np.searchsorted(self.keys, keys, side) for side in ("left", "right"))
         return np.asarray((low + high) / (2 * len(self.keys)))
 
     def place(self, key: int, away: np.uint64) -> float:
-        """The share of hands that a hand beats, equal ones half.
+        """The share of hands that a hand beats, among those that others can hold; equal ones count half.
 
         Args:
-            key: what the hand is worth.
+            key: the worth of the hand.
             away: cards that nobody else can hold, as bits.
         """
         keys = self.keys[self.cards & away == 0]
@@ -74,7 +87,12 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """Places of hands that hold some cards and none of others, a few hundred of them; any hands where there are none such."""
+        """Places of all hands here that hold certain cards and none of others; `GRID` where there is no such hand.
+
+        Args:
+            known: cards that the hands hold.
+            away: cards that the hands don't hold, as bits.
+        """
         bits = _bits(known)
         found = np.flatnonzero((self.cards & bits == bits) & (self.cards & away == 0))
         if not len(found):
@@ -84,21 +102,24 @@ class Deck:
 
 @lru_cache(maxsize=32)
 def deck(ranks: Ranking, size: int) -> Deck:
-    """The hands of a ranking, worked out once."""
+    """The hands of a ranking and size, worked out once."""
     return Deck(ranks, size)
 
 
 def _bits(cards: tuple[Card, ...]) -> np.uint64:
+    """Cards as a set of bits."""
     return np.uint64(sum(1 << card for card in cards))
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place below which a hand isn't worth the price: what it takes to see it through, against hands that others bet.
+    """The place below which a hand isn't worth the price of seeing, against hands that others bet on.
+
+    The numbers in it are estimates, not the result of a calculation.
 
     Args:
-        last: the last bet in open units.
+        last: the last bet, in chips as they count for an open player.
         pot: chips in the pots.
-        unit: an ante or the least bet.
+        unit: the ante or the least bet, whichever is more.
     """
     others = np.clip(0.42 + 0.07 * np.log2(np.maximum(last, 1) / unit), 0.3, 0.85)
     need = 2 * last / (pot + 2 * last)
@@ -106,25 +127,27 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """How likely hands of these places are bet where those below ``least`` should be folded."""
+    """Probabilities that hands of these places are bet, where hands below ``least`` should be folded."""
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
 class Range(msgspec.Struct, frozen=True):
-    """What one player may hold."""
+    """The hands that one player may hold. ``plain`` and ``priced`` together add up to 1."""
 
     places: Floats
+    """Places of the hands."""
     plain: Floats
-    """How likely each place is and the player a plain one; with `priced` together 1."""
+    """Probabilities that the player holds each of these hands and is plain."""
     priced: Floats
+    """Probabilities that the player holds each of these hands and is priced."""
 
 
 class Reading:
-    """What a seat knows and guesses: its own hand, the others' ranges, the stakes.
+    """What a seat knows and guesses: its own hand, the ranges of the others, and the unit of the stakes.
 
     Args:
-        rules: the table's.
-        view: what the seat sees while it, or another, decides in a deal.
+        rules: the rules of the table.
+        view: what the seat sees while a player decides in a deal.
     """
 
     def __init__(self, rules: BragRules, view: View[Table]) -> None:
@@ -139,7 +162,7 @@ class Reading:
         self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
 
     def place_of(self, hand: int = 0) -> float | None:
-        """The place of one of the seat's own hands; None for one it hasn't looked at."""
+        """The place of one of the seat's own hands, counted from 0; None for a hand that it hasn't looked at."""
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
         faces = [view.piles[pile][0] for pile in piles]
@@ -152,13 +175,13 @@ class Reading:
         return self.deck.place(self.deck.key(three, away), self._known(()))
 
     def _known(self, but: tuple[int, ...]) -> np.uint64:
-        """All cards that the seat sees, but for some piles."""
+        """The cards that the seat sees, apart from those of the piles in ``but``, as bits."""
         piles = self.view.piles
         faces = [face for pile, (face,) in enumerate(piles) if face != BACK and pile not in but]
         return _bits(tuple(faces))
 
     def _range(self, seat: int) -> Range:
-        """What another player may hold: hands that fit the cards one sees, weighed by how they were bet."""
+        """The hands that another player may hold: those that fit the cards seen, weighted by how that player has bet."""
         table = self.table
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
@@ -168,11 +191,13 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """How likely hands of these places make what another player has done, one who is plain and one who is priced.
+        """For hands of these places, how likely a player who holds them bets as another player has bet in this deal.
 
         Args:
             seat: the other player.
-            places: where the hands stand.
+            places: places of the hands.
+        Returns:
+            The likelihoods for a plain player and for a priced one, each times the share of such players.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

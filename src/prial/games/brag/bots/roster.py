@@ -1,4 +1,4 @@
-"""The bots of Brag by their names, and how well they play."""
+"""The bots of Brag by name, and the level of play of each."""
 
 from typing import Final
 
@@ -12,4 +12,4 @@ ROSTER: Final = Roster(
     stand_in=Away,
     advise=suggest,
 )
-"""The bots, for `prial.bots.registry`."""
+"""The bots of Brag, for `prial.bots.registry`."""

@@ -1,6 +1,8 @@
-"""Worlds of a deal of Brag: hands drawn from what others may hold, and the betting played out in all worlds at once.
+"""Worlds of a deal of Brag: hands drawn from what the others may hold, and the betting played out in all worlds at once.
 
-Seats are counted from the one that decides: it is 0, the next to its left that still bets is 1.
+A world is one choice of hands for all other players. Seats are counted here from the seat that decides, which is 0; the next
+seat to its left that still bets is 1. A hand stands for its place, the share of all hands that it beats (see
+`prial.games.brag.bots.reading`).
 """
 
 from typing import Any, Final
@@ -15,24 +17,25 @@ from prial.games.brag.offer import credit_of, is_blind, short_of
 from prial.games.brag.settings import KeptBlind, LastChip, Short
 
 Flags = NDArray[np.bool_]
+"""An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Turns of each player that are played out; then all who are left show."""
+"""Turns of each player that are played out; after that all who are left show."""
 _TIE: Final = 0.002
-"""How near two places are to be taken for equal."""
+"""Places that differ by at most this much count as equal when the payer of a showdown is compared."""
 _LOOKS: Final = 0.85
-"""How often players look before they bet; half who have bet blind look at their next turn."""
+"""Probability that a player looks before betting; for a player who has bet blind it is 0.5."""
 _PRESSES: Final = 0.4
-"""How often who looks at the price bets on where two are left and seeing would do."""
+"""Probability that a price-minded player bets again where two are left and could see instead."""
 
 
 class Worlds:
-    """Hands that may be, and the betting from here.
+    """The drawn hands of all other players, in many worlds, and their random choices in the betting.
 
     Args:
         reading: what the seat knows.
-        rng: what is drawn with.
-        number: how many worlds.
+        rng: the random generator.
+        number: number of worlds.
     """
 
     def __init__(self, reading: Reading, rng: np.random.Generator, number: int) -> None:
@@ -43,7 +46,7 @@ class Worlds:
         for at, seat in enumerate(seats[1:], 1):
             self.places[at], self.plain[at] = self._drawn(reading.ranges[seat], rng)
             if len(reading.table.hands[seat]) > 1:
-                # The better of two hands, nearly: one is thrown away where it is poor
+                # With two hands the player keeps the better one, but not always: in 3 worlds of 10 only one hand counts.
                 self.places[at] = np.maximum(self.places[at], np.where(rng.random(number) < 0.7, rng.random(number), 0))
         self.covered = {seat: self._drawn(reading.ranges[seat], rng)[0] for seat in reading.table.covered if seat != reading.me}
         bold = np.array([reading.table.bet_blind[seat] for seat in seats])
@@ -51,7 +54,7 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """Places evenly over a range, in an order of chance."""
+        """Places spread evenly over a range, in random order, and whether each one's player is plain; both of shape (worlds,)."""
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
@@ -59,31 +62,44 @@ class Worlds:
         return held.places[at % len(held.places)] + spread, at < len(held.places)
 
     def best(self, own: Floats) -> float:
-        """How often a hand of these places is the best of those that still bet."""
+        """The share of worlds in which the seat's hand is the best of all that still bet.
+
+        Args:
+            own: its hand's place in each world; shape (worlds,).
+        """
         return float((own > self.places[1:].max(axis=0)).mean())
 
     def play_out(self, plans: list["Plan"], own: Floats) -> Floats:
-        """What the seat wins from here on, chips, for each plan in every world; shape (plans, worlds).
+        """Chips that the seat wins from here on, for each plan in every world; shape (plans, worlds).
 
         Args:
-            plans: what it does first.
-            own: its hand's place in each world.
+            plans: what the seat does first.
+            own: its hand's place in each world; shape (worlds,).
         """
         return Course(self, plans, own).run().reshape(len(plans), self.number)
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the seat does first."""
+    """One thing that the seat may do first."""
 
     chips: int
-    """What it pays."""
+    """Chips that it pays."""
     blind: bool
     """Whether it pays blind."""
     sees: bool = False
+    """Whether it pays to see."""
 
 
 class Course:
-    """The betting of all worlds under all plans: arrays with a column for each, which goes when it has come to its end."""
+    """The betting of all worlds under all plans.
+
+    Arrays have one column for each pair of a plan and a world. A column is removed when its betting has ended.
+
+    Args:
+        worlds: the drawn hands.
+        plans: what the seat does first.
+        own: its hand's place in each world; shape (worlds,).
+    """
 
     def __init__(self, worlds: Worlds, plans: list[Plan], own: Floats) -> None:
         reading = worlds.reading
@@ -93,11 +109,11 @@ class Course:
         self.worlds, self.limits, self.unit, self.players = worlds, rules.limits, reading.unit, players
         self.kept = rules.kept_blind is KeptBlind.ON and not table.covered
         self.carried = 2 / (len(table.playing) + 1)
-        """What a carried pot is worth to its holder, who plays two hands for it."""
+        """The share of a carried pot that it is worth to its holder, who plays two hands for it."""
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)
         self.at = np.arange(columns)
-        """Whose result each column is."""
+        """The index in ``gain`` of each column that is still there."""
         self.world = np.tile(np.arange(number), times)
         self.u = np.tile(worlds.places, (1, times))
         self.u[0] = np.tile(own, times)
@@ -107,23 +123,23 @@ class Course:
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
         self.credit = _rows([float(credit_of(rules, table, seat)) for seat in seats], columns)
-        """What would be lent to each without anybody being asked: to stay in, not to raise."""
+        """Chips that would be lent to each player without anybody being asked: for staying in, not for a raise."""
         self.purse = _rows([float(table.chips[seat]) for seat in seats], columns) + self.credit
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
         self.bets_last = short_of(rules, table) is Short.COVER and rules.last_chip is LastChip.BETS
-        """Whether a full bet of the last chip is a bet like any other."""
+        """Whether a full bet with the last chips is a bet like any other."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """Who hasn't acted since somebody bet the last chip in full."""
+        """Players who haven't acted since somebody made a full bet with the last chips."""
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True
         self._begin(np.repeat([float(plan.chips) for plan in plans], number), np.repeat([plan.sees for plan in plans], number))
 
     def _begin(self, chips: Floats, sees: Flags) -> None:
-        """Carry the plans out."""
+        """Carry out the plans, each in its own columns: the chips that the seat pays, and whether it sees."""
         answers = self.bets_last & (self.players == 2) & (self.purse[-1] <= 0)
         self._pay(0, chips)
         now = np.where(self.blind[0], 2 * chips, chips)
@@ -137,7 +153,7 @@ class Course:
         self._show(sees | answers | (spent & ~full & (self.players == 2)), payer=0)
 
     def run(self) -> Floats:
-        """Play to the end; what each column wins."""
+        """Play all columns to the end and return what the seat wins in each, in chips."""
         for turn in range(1, _ROUNDS * self.players):
             self._turn(turn % self.players, turn // self.players)
             if self.over.any():
@@ -148,7 +164,7 @@ class Course:
         return self.gain
 
     def _narrow(self) -> None:
-        """Let go of columns that have come to their end."""
+        """Remove the columns whose betting has ended."""
         on = np.flatnonzero(~self.over)
         for name in ("u", "plain", "alive", "blind", "bet_blind", "purse", "credit", "owes"):
             setattr(self, name, getattr(self, name)[:, on])
@@ -156,6 +172,7 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _pay(self, at: int, chips: Floats) -> None:
+        """Move chips from a player to the pot, at most those that the player has or may borrow."""
         chips = np.minimum(chips, self.purse[at])
         self.purse[at] -= chips
         self.pot += chips
@@ -163,17 +180,17 @@ class Course:
             self.paid += chips
 
     def _turn(self, at: int, turns: int) -> None:
-        """One player's turn in all columns."""
+        """Play one player's turn in all columns; ``turns`` counts this player's turns from 0."""
         active = self.alive[at] & (self.purse[at] > 0)
         if not active.any():
             return
         bettors = (self.alive & (self.purse > 0)).sum(axis=0)
         asked = active & (bettors == 1) & self.owes[at]
         self.owes[at] = False
-        self._show(active & (bettors == 1) & ~asked, payer=None)  # the others have covered
+        self._show(active & (bettors == 1) & ~asked, payer=None)  # all others have folded or covered
         active &= ~self.over
         u, plain, blind, two = self.u[at], self.plain[at], self.blind[at], bettors == 2
-        blind &= ~(active & self.worlds.looks[turns, at, self.world])  # a view into the array: from now on open
+        blind &= ~(active & self.worlds.looks[turns, at, self.world])  # a view into self.blind, which changes with it
         facing_blind = (self.alive & self.blind).sum(axis=0) > blind
         last = np.maximum(self.last, self.limits.min_bet)
         least = folds_below(last, self.pot + self.older, self.unit)
@@ -207,12 +224,12 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _end(self, columns: Flags, won: Floats) -> None:
-        """Some columns are over; the seat wins so many chips in each."""
+        """End some columns; ``won`` are the chips that the seat takes from the pots in each."""
         self.gain[self.at[columns]] = (won - self.paid)[columns]
         self.over |= columns
 
     def _alone(self, columns: Flags) -> None:
-        """All others have folded."""
+        """End columns in which all but one player have folded."""
         if not columns.any():
             return
         winner = self.alive.argmax(axis=0)
@@ -223,7 +240,7 @@ class Course:
             self._end(columns, np.where(winner == 0, np.where(carried, self.carried, 1.0) * self.pot, 0.0))
 
     def _show(self, columns: Flags, payer: int | None) -> None:
-        """Hands are compared in some columns; the payer loses ties."""
+        """Compare the hands in some columns and settle; the payer loses ties."""
         columns = columns & ~self.over
         if columns.any():
             u = np.where(self.alive, self.u, -1.0)
@@ -232,7 +249,7 @@ class Course:
             self._settle(columns, u.argmax(axis=0))
 
     def _settle(self, columns: Flags, winner: NDArray[np.int64]) -> None:
-        """The pots go to their winners, the newest first."""
+        """Give the pots to their winners, the newest pot first, and end the columns."""
         mine = winner == 0
         best = self.u[winner, np.arange(len(winner))]
         won = np.where(mine, self.pot, 0.0)
@@ -245,5 +262,5 @@ class Course:
 
 
 def _rows(values: list[Any], columns: int) -> NDArray[Any]:
-    """A row for each value."""
+    """An array with a row for each value, repeated in all columns."""
     return np.tile(np.array(values)[:, None], (1, columns))

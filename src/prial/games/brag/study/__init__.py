@@ -1,1 +1,1 @@
-"""What is worked out about the game rather than played."""
+"""Calculations about Brag: reviews, odds, showdowns, solving, and sheets for games with real cards."""

@@ -1,4 +1,4 @@
-"""Whole states of a deal of Brag that one seat may be in, drawn as likely as they are by what it knows."""
+"""Random full states of a deal of Brag that fit what one seat knows, drawn with their probabilities."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -16,21 +16,22 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Hands that are drawn for one that is kept: how likely it is kept is how well it fits what its owner has done."""
+"""Number of hands drawn for each one that is kept. The better a hand fits its owner's bets, the more likely it is kept."""
 _PLAIN: Final = frozenset({"plain", "novice"})
-"""Bots that bet by their hands alone."""
+"""Bots that bet by their hands alone, and not by the price."""
 
 Cards = NDArray[np.int64]
+"""Cards as numbers."""
 
 
 class Hidden:
-    """The cards that a seat can't see.
+    """Draws the cards that a seat can't see.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         seen: what the seat sees, in a deal.
-        bots: the names of bots by seat, as far as they are known: ``random``, whose bets say nothing, or ``plain`` or ``novice``,
-            whose bets are read as those of ``plain``.
+        bots: the names of bots by seat, as far as they are known: ``random``, whose bets say nothing about the hand, or
+            ``plain`` or ``novice``, whose bets are both read as those of ``plain``.
     """
 
     def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
@@ -40,17 +41,17 @@ class Hidden:
         self._unseen: Cards = np.array([card for card in game.pack if card not in known])
 
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
-        """Worlds, and by seat whether its player is a plain one there.
+        """Random states, each with a tuple that says by seat whether its player is a plain one there.
 
         Args:
-            number: how many.
-            rng: the source of chance.
+            number: number of states.
+            rng: the random generator.
         """
         table, seen = self._seen.public, self._seen
         left = rng.permuted(np.broadcast_to(self._unseen, (number, len(self._unseen))), axis=1)
         plain = np.zeros((number, self._seats), dtype=bool)
         dealt: list[tuple[int, Cards]] = []
-        """Piles that are filled, and with what, by world."""
+        """Numbers of the hidden piles, each with its card in every state."""
         for seat in table.playing:
             piles = [pile for hand in table.hands[seat] for pile in hand]
             blanks = [pile for pile in piles if seen.piles[pile][0] == BACK]
@@ -70,7 +71,17 @@ class Hidden:
     def _fitting(
         self, seat: Seat, told: list[Card], left: Cards, size: int, rng: np.random.Generator
     ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
-        """A seat's hidden cards by world, what is left of the others, and whether its player is plain."""
+        """Draw a seat's hidden cards in every state.
+
+        Args:
+            seat: the seat.
+            told: its cards that are known.
+            left: unseen cards that aren't dealt yet in each state; shape (states, cards).
+            size: number of its hidden cards.
+            rng: the random generator.
+        Returns:
+            The hidden cards, shape (states, size), the cards that are left then, and whether the player is a plain one.
+        """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
         tries = 1 if silent else _TRIES
@@ -85,7 +96,7 @@ class Hidden:
             as_plain, as_priced = likely[0], likely[1] * (bot not in _PLAIN)
             both = as_plain + as_priced
             fits = rng.random((number, tries)) * both.max() < both
-            # Where none fits, the one that would soonest
+            # Where none is accepted, the one that fits best
             which = np.where(fits.any(axis=1), fits.argmax(axis=1), both.argmax(axis=1))
             rows = np.arange(number)
             plain = rng.random(number) * both[rows, which] < as_plain[rows, which]
@@ -95,12 +106,12 @@ class Hidden:
         return drawn[np.arange(number), which], np.take_along_axis(left, rest, axis=1), plain
 
     def _put_away(self, cards: Cards) -> Cards:
-        """The same hands with what their owner has put away first: as in the rules, the best three stay."""
+        """The same hands, their discards first; the owner is taken to have kept the best three."""
         split = (best_three(self._reading.ranks, tuple(hand)) for hand in cards.tolist())
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """By pile, who has seen it, as far as this seat knows."""
+        """The seats that have seen each pile, as bits, by pile, as far as this seat knows."""
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

@@ -1,7 +1,7 @@
-"""What a player of Brag knows of the cards, and what a hand is worth by that: an aid for whoever would rather not remember.
+"""What a player of Brag knows of the cards, and how often a hand wins by that knowledge: an aid for the player's memory.
 
-All of it is counted from the player's own view. Where the pack isn't shuffled, cards that were seen come round again, and the
-view knows where they lie. How the others have bet is left out: that is for the player to judge.
+Everything is counted from the player's own view. Where the pack isn't shuffled, cards that were seen come round again, and the
+view still holds them. How the others have bet is left out: that is for the player to judge.
 """
 
 import msgspec
@@ -14,64 +14,65 @@ from prial.games.brag.state import Phase, Table
 from prial.study.odds import chances
 
 _PLAYED = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
-"""Phases in which hands are still to be compared."""
+"""Phases in which a deal is under way."""
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A card in the pack."""
+    """A card in the pack that the player knows."""
 
     place: int
-    """From the top; 1 is the next that is dealt."""
+    """Its place from the top; 1 is the next card that is dealt."""
     card: str
+    """The card."""
 
 
 class Against(msgspec.Struct, frozen=True):
-    """How a hand does against one other."""
+    """How often an own hand beats another hand."""
 
     seats: tuple[Seat, ...]
-    """Whose hand that is; all of whose hands nothing is known stand together, and each of them is meant by itself."""
+    """The seat of the other hand. Players of whose hands nothing is known stand together; the chances hold for each."""
     hand: int
-    """Which hand of that seat, from 1."""
+    """Number of the hand of that seat, from 1."""
     known: str
-    """The cards of it that are known."""
+    """The cards of the other hand that are known."""
     better: float
-    """How likely the own hand is better, 0 to 1."""
+    """Probability that the own hand is better, 0 to 1."""
     equal: float
-    """How likely they are level."""
+    """Probability that the hands are equal, 0 to 1."""
     near: bool
-    """Whether the chances are near and not exact."""
+    """Whether the probabilities are estimates from random deals, and not exact."""
 
 
 class Own(msgspec.Struct, frozen=True):
     """One of the player's own hands."""
 
     known: str
-    """The cards of it that the player knows, best first: of a blind hand those that were seen before they came round again."""
+    """The cards that the player knows, best first. Of a blind hand, those that were seen before they came round again."""
     label: str
-    """What it is called; empty where the player doesn't know all of it."""
+    """The name of the hand; empty where the player doesn't know all of it."""
     against: tuple[Against, ...]
-    """Each other hand of which something can be said."""
+    """The other hands in the deal, as far as something is known for a comparison."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What a player knows."""
+    """What a player knows of the cards."""
 
     cards: int
-    """Of how many cards the player knows where they lie."""
+    """Number of cards whose place the player knows."""
     of: int
-    """How many there are."""
+    """Number of all cards."""
     pack: tuple[Coming, ...]
-    """Those that lie in the pack, the first to be dealt first."""
+    """Known cards in the pack, the first to be dealt first."""
     hands: tuple[Own, ...]
     """The hands that the player plays; none between deals and after folding."""
 
 
 def known(game: BragGame, view: View[Table]) -> Known:
-    """What the view's seat knows of the cards, and what its hands are worth by that.
+    """What the seat of a view knows of the cards, and how often its hands win by that knowledge.
 
     Args:
-        game: the table.
-        view: what the player sees. Nothing else goes into it, and chance neither: the same view always gives the same.
+        game: the game with the rules of the table.
+        view: what the player sees. The result depends on nothing else: the same view always gives the same result.
     """
     table, faces = view.public, [face for (face,) in view.piles]
     pack = tuple([Coming(at, name(faces[pile])) for at, pile in enumerate(table.pack, 1) if faces[pile] != BACK])
@@ -79,7 +80,7 @@ def known(game: BragGame, view: View[Table]) -> Known:
 
 
 def _hands(game: BragGame, view: View[Table]) -> list[Own]:
-    """The hands of the seat, as long as it plays them."""
+    """The hands that the seat plays; none between deals and after folding."""
     table, seat = view.public, view.seat
     assert seat is not None
     if table.phase not in _PLAYED or seat not in table.playing or seat in table.folded:
@@ -88,6 +89,7 @@ def _hands(game: BragGame, view: View[Table]) -> list[Own]:
 
 
 def _own(game: BragGame, view: View[Table], hand: tuple[int, ...]) -> Own:
+    """One of the seat's hands, given as the numbers of its piles, compared with the hands of the others."""
     table, ranks, seat = view.public, game.ranking(view.public), view.seat
     assert seat is not None
     mine = _seen(view, hand)
@@ -118,5 +120,5 @@ def _own(game: BragGame, view: View[Table], hand: tuple[int, ...]) -> Own:
 
 
 def _seen(view: View[Table], piles: tuple[int, ...]) -> tuple[int, ...]:
-    """The faces that the seat knows of some piles, best first."""
+    """The cards of some piles, as far as the seat knows them, best first."""
     return best_first([face for pile in piles for face in view.piles[pile] if face != BACK])

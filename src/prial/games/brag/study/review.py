@@ -1,8 +1,8 @@
-"""A game of Brag looked back at: what each answer at one's turn was worth, in chips, and what the best one was.
+"""Reviews of games of Brag: the worth of each answer that a player gave, in chips, and the best answer.
 
-An answer is judged by playing the deal on with hands that the others may hold (`prial.study.rollouts`). What they have bet says
-something of their hands, as `prial.games.brag.bots.reading` reads it. Half of them look at the price from then on, the others
-bet on a pair or better.
+An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). The hands are drawn as
+`prial.games.brag.bots.reading` reads the others' bets. In what follows, half of the others look at the price, and half bet on a
+pair or better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,19 +26,22 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
-"""The words that are always weighed; to propose a showdown is where somebody did. The others buy chips, or come between deals."""
+"""Words that are always judged. Proposing a showdown is judged only where the player did it.
+
+The other words buy chips or come between deals, and aren't judged.
+"""
 
 
 class BragModel(Model):
-    """How a game of Brag is judged.
+    """How the answers in a game of Brag are judged.
 
     Args:
-        game: the table.
-        bots: the bot that sits in each seat, by the seat's number as text.
+        game: the game with the rules of the table.
+        bots: the name of the bot in each seat, by the seat's number as text.
     """
 
     unit = "chips"
-    against = "Judged against others of whom half bet on a pair or better, and half look at the price as well."
+    against = "Judged against players half of whom bet on a pair or better, while the other half also look at the price."
     quick = ("random", "novice", "plain")
 
     def __init__(self, game: BragGame, bots: Mapping[str, Any]) -> None:
@@ -63,7 +66,7 @@ class BragModel(Model):
             found.append(given)
         return found if given is None or given in found else ()
 
-    def whole(self, answer: Action, added: Any) -> Action:  # what is done out of turn is another matter
+    def whole(self, answer: Action, added: Any) -> Action:  # what the seat did out of turn is left out
         return Bet(answer.chips) if isinstance(answer, Bet) else answer
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
@@ -75,7 +78,10 @@ class BragModel(Model):
         return found
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Chips from the decision on. A carried pot counts in part for its holder, who plays two hands for it."""
+        """Chips gained since the decision; None while the deal goes on. Part of a carried pot counts as its holder's.
+
+        The part is 2 / (players + 1), since the holder plays two hands for the pot.
+        """
         table, seat = state.public, seen.seat
         assert seat is not None
         if seat not in table.folded and not self.settled(state) and table.phase is not Phase.KEEP:
@@ -128,9 +134,11 @@ class BragModel(Model):
 
 
 def _made(table: Table, seat: Seat) -> int:
-    """Chips that a seat has won or lost so far."""
+    """Chips that a seat has won so far, below 0 for a loss."""
     return table.chips[seat] - table.bought[seat] - table.debts[seat]
 
 
 review = reviewer(BragModel)
+"""Reviews a game of Brag."""
 coach = coaching(BragModel)
+"""Advises a player of Brag at a decision."""

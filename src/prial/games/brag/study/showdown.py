@@ -1,4 +1,4 @@
-"""A deal of Brag that was played with real cards, settled by the game itself: nothing is decided here."""
+"""Settles a deal of Brag that was played with real cards. The game's own rules decide; this module only checks and converts."""
 
 from enum import StrEnum
 from typing import Any, Literal
@@ -45,81 +45,84 @@ add_sentences(
 
 
 class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pot as a person writes it down."""
+    """A pot, as a person writes it down."""
 
     chips: int
+    """Chips in the pot."""
     covered_by: Seat | None = None
-    """Who put the last chips into it; None for the newest."""
+    """The seat that covered it with its last chips; None for the newest pot."""
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is shown, as a person writes it down."""
+    """A showdown, as a person writes it down."""
 
     game: Literal["brag"]
+    """The name of the game."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name."""
+    """The name of a preset under ``preset``, and options by name."""
     hands: list[str | None]
-    """Hands by seat, what was put away behind a bar, and no bar where nothing was; None for a seat that shows none."""
+    """Hands by seat, discards behind a bar, without a bar where nothing was discarded; None for a seat that shows no hand."""
     payer: Seat | None = None
-    """Which of the last two paid to see or put in the last chips, and so loses ties; None where neither did."""
+    """The player of the last two who paid to see or put in the last chips, and so loses ties; None for neither."""
     dealer: Seat | None = None
-    """Only odd chips of a shared pot depend on it."""
+    """The dealer's seat, which matters only for odd chips of a shared pot; None where it isn't told."""
     pots: list[Chips] | None = None
-    """The oldest first; None for one pot, its chips not counted."""
+    """The pots, the oldest first; None for one pot whose chips aren't counted."""
     seats: list[str] = []
-    """The players' names, for the sentences."""
+    """The players' names by seat, for the sentences; empty where they aren't told."""
 
 
 class Decides(StrEnum):
-    """What tells two hands apart."""
+    """What decides between two hands."""
 
     WORDS = "words"
-    """They have different names."""
+    """Their names differ."""
     ODD_CARD = "odd_card"
-    """Of the same pairs, one has the higher card beside."""
+    """They have the same pair, and one has the higher odd card."""
     OTHER_CARDS = "other_cards"
-    """Of the same name, one has the higher cards after the first."""
+    """They have the same name, and one has higher cards after the highest."""
     WILD_CARDS = "wild_cards"
-    """Of the same cards, one has fewer wild ones."""
+    """They stand for the same cards, and one has fewer wild cards."""
     DISCARDS = "discards"
-    """The hands are equal, and what was put away isn't."""
+    """The cards that play are equal, and the discards decide."""
     NOTHING = "nothing"
-    """They tie."""
+    """The hands are equal."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a showdown went."""
+    """The result of a showdown."""
 
     awards: tuple[Award, ...]
-    """Each pot and who won it, the newest first."""
+    """Each pot and its winners, the newest pot first."""
     won: tuple[int, ...] | None
-    """Chips out of all pots, by seat; None where they aren't counted."""
+    """Chips that each player takes out of all pots, by seat; None where chips aren't counted."""
     dealer: Seat
-    """From whose left odd chips are given out; 0 where none are and no dealer is named."""
+    """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
     shown: tuple[Showed, ...]
     """The hands with their names, the best first."""
     worths: tuple[Worth, ...]
-    """What each hand is worth, by seat; empty for one that shows none."""
+    """Worth of each hand, by seat; empty for a seat that shows none."""
     labels: tuple[str, ...]
-    """The hands in words, by seat; empty for one that shows none."""
+    """Name of each hand, by seat; empty for a seat that shows none."""
     rules: BragRules
+    """The rules of the table."""
     names: tuple[str, ...]
     """The players' names by seat."""
     hidden: Seat | None
-    """Who paid to see, lost and shows nothing."""
+    """The seat that paid to see, lost and shows nothing; None for none."""
 
     @property
     def best(self) -> tuple[Seat, ...]:
-        """Who has the best hand of all, whoever paid or covered."""
+        """Seats with the best hand of all, regardless of who paid or covered."""
         return tuple([seat for seat, worth in enumerate(self.worths) if worth == max(self.worths)])
 
     @property
     def ranked(self) -> tuple[Seat, ...]:
-        """Who shows a hand, the best first."""
+        """Seats that show a hand, the best hand first."""
         return tuple([event.seat for event in self.shown])
 
     def decides(self, one: Seat, other: Seat) -> Decides:
-        """What tells the hands of two seats apart."""
+        """What decides between the hands of two seats."""
         ranks = ranking_of(self.rules)
         (a, *_), (b, *_) = self.worths[one], self.worths[other]
         if self.worths[one] == self.worths[other]:
@@ -136,8 +139,11 @@ class Outcome(msgspec.Struct, frozen=True):
 def settle(rules: BragRules, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
+    Args:
+        rules: the rules of the table.
+        showdown: the hands and pots.
     Raises:
-        PrialError: whatever the rules or the pack don't allow, in one sentence.
+        PrialError: the rules or the pack don't allow this showdown.
     """
     check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats})
@@ -171,13 +177,13 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
 
 
 def hidden_payer(showdown: Showdown) -> Seat | None:
-    """Who paid to see, lost and shows nothing, as nobody who loses by paying must (Pagat); None where the payer shows."""
+    """The seat that paid to see, lost and shows nothing; None where the payer shows. By Pagat a payer who loses need not show."""
     payer = showdown.payer
     return payer if payer is not None and 0 <= payer < len(showdown.hands) and showdown.hands[payer] is None else None
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
-    """The table when the betting is over, checked: each pile is the card of its number, and nobody has a chip left."""
+    """The state at the end of the betting, after checks. Each pile is the card of the same number; no player has chips left."""
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
     if len(still) < (2 if hidden_payer(showdown) is None else 1):
@@ -201,7 +207,7 @@ def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
 
 
 def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]], list[tuple[Card, ...]]]:
-    """Everybody's cards, by seat, and which of them were put away."""
+    """All cards of each player, by seat, and the discards among them, by seat."""
     hands = [each[0] if each else () for each in read_hands([[] if text is None else [text] for text in showdown.hands])]
     away: list[tuple[Card, ...]] = []
     for seat, text in enumerate(showdown.hands):
@@ -217,7 +223,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """The pots, which only the last of them nobody covers."""
+    """The pots, after a check that each but the last is covered by another seat."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):
@@ -239,7 +245,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """See to it that whoever is named is there, and shows a hand where that matters."""
+    """Check that every seat that is named exists, and shows a hand where that is needed."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

@@ -1,8 +1,8 @@
-"""The public tree of Brag's heads-up betting, walked through the game itself (`prial.study.solve.walk`).
+"""The public tree of Brag's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-At a table of more than two all but the last two have folded at once, and their antes lie in the pot. Seat 1 of the tree is
-the dealer, so seat 0 bets first. It is the last deal of its game, in which a blind player who is left alone wins the pot: where
-a pot is carried instead, it counts as won. A player looks at the cards at an own turn, not while the other decides.
+At a table of more than two, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is the
+dealer, so seat 0 bets first. The deal is the last one of its game, so that a blind player who is left alone wins the pot; in
+other deals a pot may be carried, and the tree counts it as won. A player may look at the cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -34,17 +34,18 @@ add_sentences(
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
-    """The betting of one deal.
+    """The tree of the betting of one deal.
 
     Args:
-        game: a table, three cards each; its length is not looked at.
-        bets: the bets that are considered, in open units (a blind player pays half); the least that is allowed and the last
-            chips are always among them. None for all that the rules allow. Or which of a table's actions are considered.
-        most: turns at most.
+        game: the game with the rules of the table, with three cards each; its number of deals doesn't matter.
+        bets: the bets to consider, in chips as they count for an open player (a blind player pays half). The least bet and
+            the bet of all chips are always considered. None for all bets. Or a function that picks the actions to consider.
+        most: the greatest number of turns allowed.
     Returns:
-        The tree. What seat 0 wins is half of what it wins more than seat 1, which leaves antes of those who folded out.
+        The tree. At an end, what seat 0 wins is half of its gain minus half of seat 1's, so that the antes of players who
+        folded don't count.
     Raises:
-        PrialError: rules under which one deal is not this kind of game, or more turns than that.
+        PrialError: the rules don't make one deal such a game, or the tree has more than ``most`` turns.
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -52,19 +53,19 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     sizes = bets if callable(bets) else _sizes(bets)
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
-        # Of who has folded nobody decides anything
+        # A player who has folded isn't asked to lend: that would be a decision of a third player
         return sizes(table, [each for each in actions if not (isinstance(each, Ask) and each.seat in table.folded)])
 
     return general.walk(last, start, game.seats - 2, considered, is_blind, most)
 
 
 def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
-    """The last deal of a game, and where its betting begins.
+    """The game reduced to its last deal, and the states in which the betting of that deal begins.
 
     Args:
-        game: as for `walk`, but with three to five cards each.
+        game: the same as for `walk`, but with three to five cards each.
     Raises:
-        PrialError: rules under which one deal is not this kind of game.
+        PrialError: the rules don't make one deal a betting game of two that can be solved.
     """
     rules = game.rules
     if rules.bottom_card is BottomCard.SHOWN:
@@ -76,7 +77,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """Bets of these sizes are considered, and the least and the last chips."""
+    """A function that picks the actions to consider: of the bets, these sizes, the least one, and a bet of all chips."""
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
         if bets is None:
@@ -91,7 +92,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """The table after a deal in which the first of the last two has the better hand, the worse one, and an equal one."""
+    """Three states after a deal: the first of the last two players has the better hand, the worse one, and an equal one."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

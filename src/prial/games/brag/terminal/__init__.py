@@ -1,1 +1,1 @@
-"""How the game looks at the terminal."""
+"""Brag at the terminal: the board, the table, the showdown and ``prial solve``."""

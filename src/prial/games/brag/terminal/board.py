@@ -1,4 +1,4 @@
-"""The board of Brag: pots, chips and debts, own cards face down until they are looked at, bets in words, the showdown."""
+"""Brag at a terminal: prints the table and the events, asks the player, and reads what is typed."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,16 +28,17 @@ from prial.ranks.wild import wild_text
 
 
 class BragBoard(ChipsBoard):
-    """Shows a table of Brag from one seat."""
+    """Shows a table of Brag as one seat sees it, and asks for that seat's actions."""
 
     HELP = HELP
+    """The lines of the game's help."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         assert isinstance(seated.game, BragGame)
         self.brag = seated.game
         self._will_rebuy = False
-        """Whether another purse is to be bought as soon as others decide."""
+        """Whether to buy another purse as soon as another player decides."""
 
     def opening(self) -> None:
         rules = self.brag.rules
@@ -115,7 +116,7 @@ class BragBoard(ChipsBoard):
         return ASKED.sub(lambda found: f"ask {names[int(found[1]) - 1]}", text)
 
     def _question(self, table: Table, choices: Deciding) -> tuple[str, str, Action | None]:
-        """What is asked, the prompt, and what a plain Enter means."""
+        """The question, the prompt, and the action that a plain Enter stands for; None for none."""
         first = next(iter(choices))
         if isinstance(first, Discard):
             best = self._best_discard(choices)
@@ -130,7 +131,7 @@ class BragBoard(ChipsBoard):
                 return _may(table, choices, self.seated.names), f"{most}fold, suggest, help", None
             case Phase.LOOKED:
                 other = 3 - table.looked
-                told = f"Keep hand {table.looked} and fold the other unseen, or fold it and play hand {other} on, blind."
+                told = f"Keep hand {table.looked} and fold the other unseen, or fold it and play on with hand {other}, blind."
                 return told, "keep 1 or keep 2", None
             case Phase.PICK:
                 return "You have two blind hands, and one is to be shown: choose it unseen.", "keep 1 or keep 2", None
@@ -152,13 +153,13 @@ class BragBoard(ChipsBoard):
                 return self.between(choices, "the ante", _sold(choices))
 
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
-        """Before the first deal."""
+        """The question before the first deal, where players bring money of their own."""
         may = self.brag.rules.purses.brought
         told = f"How much money do you put on the table? Bring {may[0]} at least, and {may[-1]:,} at most."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
-        """The dealer's choice, one question at a time; a plain Enter leaves each as it was, or takes what was suggested."""
+        """Ask the dealer for the game, one question at a time. A plain Enter keeps a part as it was, or takes a suggestion."""
         self.suggested = None
         offered = [each for each in choices if isinstance(each, Choose)]
         now = view.public.form if view.public.form in offered else offered[0]
@@ -174,7 +175,7 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """The wild cards that a dealer names: the usual ones, or any ranks and cards."""
+        """Ask the dealer for the wild cards: the usual ones, or any ranks and cards."""
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
             line = " ".join(self.terminal.ask(asked).split())
@@ -195,6 +196,7 @@ class BragBoard(ChipsBoard):
                 self.say(str(error))
 
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
+        """Ask until one of some answers is given; a plain Enter gives the usual one. Empty where a suggestion was taken."""
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
             found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]
@@ -210,14 +212,14 @@ class BragBoard(ChipsBoard):
                 self.say(f"Type one of {', '.join(answers)}.")
 
     def _advised(self, view: View[Table]) -> bool:
-        """Say what is suggested; whether Enter takes it."""
+        """Say what is suggested, and ask whether to take it."""
         self.suggest(view)
         if self.suggested is None or self.terminal.ask("Enter chooses so, anything else asks again > "):
             self.suggested = None
         return self.suggested is not None
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """Nothing, but for somebody who sits out or wants another purse: cards are looked at when it is one's turn."""
+        """Ask a player who sits out whether to come back, and buy a purse asked for before. Nothing else is done out of turn."""
         table, seat = view.public, view.seat
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:
             self._will_rebuy = False
@@ -237,7 +239,7 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """Whether another purse is bought as soon as one's own hand isn't being decided about."""
+        """Remember to buy another purse once another player decides, where the rules allow it; returns whether they do."""
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -262,11 +264,11 @@ class BragBoard(ChipsBoard):
 
 
 _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
-"""What the chips look different after."""
+"""Events that end a deal."""
 
 
 def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
-    """What was typed as it stands in records: ``b 4`` is ``bet 4``, cards alone are discarded, players are numbered."""
+    """The action's text as records have it: ``b 4`` becomes ``bet 4``, cards alone become a discard, names become numbers."""
     words = " ".join(line.split())
     lower = words.lower()
     if choices.table.phase is Phase.BRING and lower.isdecimal():
@@ -285,7 +287,7 @@ def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _sold(choices: Deciding) -> str:
-    """What may be typed to buy chips, and how many they are; empty where none are sold."""
+    """What to type in order to buy chips, with the numbers that are sold; empty where none are sold."""
     sold = purchase(choices.rules, choices.table, choices.seat)
     if sold is None:
         return f"rebuy ({choices.rules.purse:,} chips)"
@@ -293,12 +295,12 @@ def _sold(choices: Deciding) -> str:
 
 
 def _asks(choices: Deciding) -> list[Ask]:
-    """Whom one may ask for the chips that one lacks, and what for."""
+    """The actions by which the player may ask others to lend."""
     return [action for action in choices.words if isinstance(action, Ask)]
 
 
 def _lacking(choices: Deciding, names: Sequence[str]) -> str:
-    """What one lacks that others may lend, and who may be shown one's cards for it."""
+    """Sentences that say what the player lacks and others may lend, and to whom the cards may be shown for it."""
     offer = choices.offer
     assert offer is not None
     told = ""
@@ -313,7 +315,7 @@ def _lacking(choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
-    """What may be done at one's turn, with the least and the most, in a sentence or two."""
+    """What the player may do at a turn to bet, with the least and the greatest bet, in a sentence or two."""
     offer, chips = choices.offer, table.chips[choices.seat]
     assert offer is not None
     ways, more = [], ""
@@ -323,7 +325,7 @@ def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
             else_what = "the other lends them, or both show" if len(table.betting) == 2 else "if nobody lends them you fold"
             more = f" You lack {offer.low - chips} of it: {else_what}."
         elif offer.answers and offer.covers is None:
-            more = f" The other has no chips left: bet {offer.low} and both show."
+            more = f" The other player is out of chips: bet {offer.low} and both show."
         elif offer.covers is not None:
             ends = len(table.betting) == 2
             if not chips:
@@ -332,7 +334,7 @@ def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
             more = f" {offer.covers} is all you have and {'ends the betting: both show' if ends else 'covers the pot'}."
         elif offer.credit and offer.high > chips:
             lacks = offer.low - chips
-            more = f" You lack {lacks} of it, which is lent." if lacks > 0 else f" Whatever is above {chips} is borrowed."
+            more = f" You lack {lacks} of it, and borrow them." if lacks > 0 else f" Above {chips} you borrow the rest."
         elif offer.blind and not table.acted:
             more = " Blind, what you pay counts double."
     elif not offer.lacks:
@@ -348,7 +350,7 @@ def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _looks(choices: Deciding) -> list[str]:
-    """The ways to look at one's cards."""
+    """What the player may type to look at cards."""
     hands = range(1, len(choices.table.hands[choices.seat]) + 1)
     looks = [hand for hand in hands if choices.why_not(Look(hand)) is None]
     return [f"look {hand}" for hand in looks] if len(looks) > 1 else ["look"] * len(looks)

@@ -1,4 +1,4 @@
-"""A showdown of Brag: the hands, the best first, and who wins which pot, and why."""
+"""Prints a showdown of Brag: the hands, the best first, and for each pot its winner and the reason."""
 
 import functools
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,12 @@ from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
-    """Settle a deal and print what it comes to.
+    """Settle a deal and print the result.
 
     Args:
         text: the deal as JSON.
-        as_json: print JSON, for programs.
-        four_colour: draw each suit in a colour of its own.
+        as_json: whether to print JSON, for programs.
+        four_colour: whether to draw each suit in a colour of its own.
     """
     showdown = read_as(text, study.Showdown)
     rules = rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema))
@@ -47,7 +47,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 
 
 def _sentences(outcome: study.Outcome) -> Iterator[str]:
-    """Who wins each pot and why, the newest first, because the older ones hang on it."""
+    """A sentence for each pot: its winner and why. The newest pot comes first, since the older ones depend on it."""
     names, labels = outcome.names, outcome.labels
     bettors = [seat for seat in outcome.ranked if seat not in [award.coverer for award in outcome.awards]]
     holders: tuple[Seat, ...] = ()
@@ -82,7 +82,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """Why a hand beats the best of the others, where their names don't tell."""
+    """Why a hand beats the best of the others, as the end of a sentence; empty where the hands' names show it."""
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)
@@ -104,7 +104,7 @@ def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str)
 
 
 def _odd(outcome: study.Outcome, award: Award) -> str:
-    """Who has the odd chips of a pot that is shared."""
+    """Who gets the odd chips of a shared pot, as the end of a sentence; empty where there are none."""
     odd = award.chips % len(award.winners)
     if not odd:
         return ""

@@ -1,4 +1,4 @@
-"""``prial solve``: the betting of two, solved."""
+"""``prial solve brag``: solves the betting of two players."""
 
 import click
 
@@ -8,6 +8,7 @@ from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
 
 def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    """The whole numbers, at least 1, in a text like ``1,2,4``, sorted."""
     if text is None:
         return None
     try:
@@ -26,17 +27,23 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
     type=click.IntRange(2),
     metavar="N",
     show_default="6, or 100 with --against",
-    help="Chips each, the ante among them.",
+    help="Chips of each player, the ante included.",
 )
 @click.option(
-    "--ante", type=click.IntRange(1), metavar="N", show_default="as in the rules", help="Chips that each puts in first."
+    "--ante", type=click.IntRange(1), metavar="N", show_default="as in the rules", help="Chips that each player puts in first."
 )
 @click.option(
-    "--bets", callback=_numbers, metavar="N,...", help="Only these bets, and the least and the last chips.", show_default="all"
+    "--bets",
+    callback=_numbers,
+    metavar="N,...",
+    help="Consider only these bets, the least one, and a bet of all chips.",
+    show_default="all",
 )
-@click.option("--against", metavar="BOT", help="Find the best answer to a bot instead, and play it.")
-@click.option("--deals", default=4000, show_default=True, type=click.IntRange(2), metavar="N", help="Deals to play it in.")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where their shuffles come from.")
+@click.option("--against", metavar="BOT", help="Find the best answer to this bot instead, and play it against the bot.")
+@click.option(
+    "--deals", default=4000, show_default=True, type=click.IntRange(2), metavar="N", help="Number of deals to play against it."
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @solving_options("ANTES")
 @click.pass_context
 def command(  # noqa: PLR0913  # one parameter an option
@@ -59,11 +66,11 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Work out how two should bet, and how much that could lose.
 
-    One deal of Brag between two players with so many chips each is solved by CFR+. Its exploitability is what a player
-    would gain, on average of the two, by the best response there is: one that knows all 1,755 classes of hands that differ
-    by more than suits, and how often each meets each. The strategies tell apart 150 places of a hand among all, which is an
-    abstraction, or with --hands strengths the 741 strengths, with --hands classes all that differ. A pot that would be
-    carried counts as won, and nobody looks at cards or buys another purse while the other decides.
+    One deal of Brag between two players is solved by CFR+. The exploitability of the strategies is what a player would gain
+    by a best response, on average of the two seats. The best response tells apart all 1,755 classes of hands that differ
+    by more than suits, and knows how often each class meets each other one. The strategies tell apart 150 places of a hand
+    among all hands, which is an abstraction; with --hands strengths they tell apart the 741 strengths, with --hands classes
+    all classes. A pot that would be carried counts as won. Nobody looks at cards or buys chips while the other decides.
 
     \b
     prial solve brag
@@ -73,10 +80,10 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag --against canny
     prial solve brag --against plain --preset pagat --chips 40 --deals 20000
 
-    With --against a bot is asked what it does with each hand at every turn that an answer to it can bring about; the best
-    answer is worked out from that, and played against it. That takes minutes where it thinks.
+    With --against, the bot first decides with each hand at every turn that an opponent can bring about. The best answer is
+    worked out from its decisions, and played against it. For a bot that thinks long this takes minutes.
 
-    Seats are 0, who bets first, and 1, who deals. Ctrl-C ends it and shows what was found so far.
+    Seat 0 bets first, and seat 1 deals. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap
     start = one_core()
     if against is not None:

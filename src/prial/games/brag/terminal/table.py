@@ -1,4 +1,4 @@
-"""A Brag table as it is drawn: pots, chips and debts, who plays how, one's own hands, the showdown."""
+"""The parts of a Brag table as a terminal shows them: pots, chips and debts, players, the own hands, and what is known."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -17,11 +17,11 @@ from prial.games.brag.state import Did, Phase, Table
 from prial.games.brag.study.knowing import Against, Known
 
 _PLAYED: Final = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
-"""Phases in which a deal is played."""
+"""Phases in which a deal is under way."""
 
 
 def pots_line(table: Table, names: Sequence[str]) -> str:
-    """What lies in the middle, and the last bet."""
+    """A line about the pots and the last bet."""
     parts = []
     for pot in table.pots[:-1]:
         assert pot.coverer is not None
@@ -37,17 +37,17 @@ def pots_line(table: Table, names: Sequence[str]) -> str:
 
 
 def _name(names: Sequence[str], seat: Seat) -> str:
-    """A name inside a sentence."""
+    """A player's name as it stands inside a sentence."""
     return "you" if names[seat] == "You" else names[seat]
 
 
 def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
-    """One line a player: chips, how the hand is played, what was last done, debts.
+    """One line for each player: chips, how the hand is played, the last action, debts.
 
     Args:
         view: what the person sees.
         names: the players' names by seat, as they stand in tables.
-        me: the seat whose line stands out.
+        me: the seat whose line stands out; None for none.
     """
     table = view.public
     turn = table.turn if table.phase in _PLAYED and table.phase is not Phase.CONSENT else None
@@ -55,7 +55,7 @@ def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
 
 
 def _words(table: Table, seat: Seat) -> Iterator[str]:
-    """How a seat plays, in words."""
+    """The remarks in a player's line."""
     if table.phase in _PLAYED and seat in table.playing:
         yield _how(table, seat)
         deeds = [deed for deed in table.did if deed.seat == seat and deed.what in _DEEDS and seat not in table.folded]
@@ -79,11 +79,12 @@ _DEEDS: Final[Mapping[str, str]] = {"bet": "bet {chips}", "see": "paid {chips} t
 
 
 def _chips(deed: Did) -> str:
+    """The chips of a bet in words: ``4 blind``."""
     return f"{deed.chips} blind" if deed.blind else str(deed.chips)
 
 
 def _how(table: Table, seat: Seat) -> str:
-    """Blind, open, folded or covered."""
+    """Whether a seat plays blind or open, has folded, or covers a pot."""
     if seat in table.folded:
         return "folded"
     if seat in table.covered:
@@ -92,12 +93,13 @@ def _how(table: Table, seat: Seat) -> str:
 
 
 def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
-    """The chips, one line a player, with what was bought and is owed, and what that comes to."""
+    """One line for each player: chips, chips bought, debts, and the gain so far."""
     gained = [sum((have, -bought, -owed)) for have, bought, owed in zip(table.chips, table.bought, table.debts, strict=True)]
     return chips.money(names, me, table.chips, gained, [_account(table, seat) for seat in range(len(names))])
 
 
 def _account(table: Table, seat: Seat) -> Iterator[str]:
+    """The remarks in a player's line about purchases, debts and sitting out."""
     if table.bought[seat] > min(table.bought):
         yield f"bought {table.bought[seat]} in all"
     if table.debts[seat] > 0:
@@ -109,7 +111,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
-    """The hands before the person, side by side: face down where they haven't been looked at. None where there is none."""
+    """The person's hands side by side, face down where they haven't been looked at; None without a hand."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat]:
@@ -123,7 +125,7 @@ def own_hands(game: BragGame, view: View[Table], look: Look) -> Text | None:
 
 
 def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -> Text:
-    """One hand and what it is."""
+    """One hand and its name; card backs for a hand that hasn't been looked at."""
     cards = tuple([view.piles[pile][0] for pile in piles])
     if BACK in cards:
         return look.backs(len(cards))
@@ -136,10 +138,10 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """What a player knows of the cards, and what the own hands are worth by that, a sentence a line.
+    """What a player knows of the cards, and how often the own hands win by that knowledge, one sentence a line.
 
     Args:
-        known: what that is.
+        known: what the player knows.
         names: the players' names by seat.
     """
     yield f"You know where {known.cards} of the {known.of} cards lie."
@@ -156,7 +158,7 @@ def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
 
 
 def _rival(other: Against, names: Sequence[str]) -> str:
-    """Whose hand it is."""
+    """The other hand, named by its player."""
     if len(other.seats) > 1:
         return "any one of " + ", ".join(names[seat] for seat in other.seats)
     held = f", who holds {symbols(parse(other.known))}," if other.known else ""
@@ -164,8 +166,10 @@ def _rival(other: Against, names: Sequence[str]) -> str:
 
 
 def _share(chance: float, other: Against) -> str:
+    """A probability in per cent, with “about” where it is an estimate."""
     return f"{'about ' if other.near else ''}{100 * chance:.1f} %"
 
 
 def _level(other: Against) -> str:
+    """How often the two hands are equal, as the end of a sentence; empty if hardly ever."""
     return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""

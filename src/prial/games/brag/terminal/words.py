@@ -1,4 +1,4 @@
-"""What a player of Brag types at a terminal, and the sentences that tell you what you did."""
+"""What a player of Brag types at a terminal, and the event sentences that address that player as “you”."""
 
 import re
 from typing import Final
@@ -69,12 +69,15 @@ SHORT: Final = {
     "2": "keep 2",
     "none": "keep none",
 }
+"""Short forms of actions, and the actions' texts."""
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
+"""Actions with a number or cards, whose first word may be short."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
-"""An action that asks the player of a number, from 1."""
+"""An action that asks a player to lend, named by number, from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""An action that asks somebody who isn't at the table."""
+"""An action that asks somebody to lend who isn't at the table."""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
+"""The whole words for the short first words in `LONGER`."""
 HELP: Final = {
     "bet 4, b 4": "put 4 chips into the pot",
     "cover": "bet all you have and so cover the pot",
@@ -85,14 +88,15 @@ HELP: Final = {
     "discard 2c": "discard a card, where four or five are dealt",
     "keep 1, keep 2": "which of two hands you mean",
     "bring 80": "put 80 chips on the table, where all bring their own money",
-    "ask Bea": "have her lend what you lack; ask Bea to see, ask Bea showing (your cards)",
-    "lend, refuse": "what you say when you are asked",
+    "ask Bea": "ask her to lend what you lack; ask Bea to see, ask Bea showing (your cards)",
+    "lend, refuse": "your answer when a player asks you",
     "rebuy, sit out": "between deals: buy another purse, or skip some deals",
     "rebuy 30": "buy 30 chips, where any number is sold",
-    "show": "the table again; after a deal, turn up a hand that needn't be shown",
+    "show": "the table again; after a deal, turn up a hand that you don't have to show",
     "suggest": "what a bot would do; then Enter takes the first of it",
     "coach": "what a coach would do, and why; then Enter takes it",
-    "odds": "what you know of the cards, and how often your hand beats others by that",
+    "odds": "what you know of the cards, and how often your hand then beats others",
     "scores, rules, log": "look again; rules betting shows what they say of it",
     "quit": "leave; prial play brag goes on with the game",
 }
+"""The lines of the game's help at the terminal: what may be typed, and what it does."""

@@ -1,4 +1,4 @@
-"""The bots of Brag Poker: `Plain` plays good cards, `Sharp` counts its draw and reads the others' draws and bets."""
+"""The bots of Brag Poker: `Plain` plays by its cards alone; `Sharp` counts its draw and reads the others' draws and bets."""
 
 from random import Random
 from typing import Final
@@ -25,31 +25,31 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""Even shares of the pot that a hand must win before a raise, before the draw and after it."""
+"""Raises when its chance to win is above this multiple of an even share (1 / players in the pot): before and after the draw."""
 _AGAIN: Final = 0.2
-"""What each raise before adds to that."""
+"""Added to that multiple for each earlier raise in the round."""
 _CALLS: Final = (1.2, 1.0)
-"""Prices of a call that it must win, before the draw and after it: before it there is more to pay."""
+"""Calls when its expected share of the pot is above this multiple of the price: before the draw (more is still due) and after."""
 _OF_TWO: Final = (0.75, 1.0)
-"""The same where two are left: whoever folds more to a raise before the draw is raised with anything."""
+"""The same where two are left. Before the draw it is low, since a player who folds more than that is raised with any hand."""
 _LITTLE: Final = 0.5
-"""Even shares below which a bet is a bluff."""
+"""Multiple of an even share below which a bet is a bluff."""
 _BLUFF: Final = 0.08
-"""How often one is made."""
+"""Probability of a bluff, where one is possible."""
 
 
 class Ready:
-    """What all bots share: the answers that take no weighing.
+    """The base of all bots here: decides what to do between deals.
 
     Args:
-        game: the table.
+        game: the game that it plays.
     """
 
     def __init__(self, game: BragPokerGame) -> None:
         self.game, self.rules = game, game.rules
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play on as long as there is a purse; buy another when there are too few chips for the big blind."""
+        """Play on with enough chips for the big blind; with fewer, buy another purse if possible."""
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
         wanted = (Word.REBUY, Word.PLAY, Word.SIT_OUT) if poor else (Word.PLAY, Word.REBUY, Word.SIT_OUT)
@@ -62,7 +62,7 @@ def stays_or_folds(choices: Choices[Action]) -> Action:
 
 
 class Plain(Ready):
-    """Looks at once; with a pair, or an ace before the draw, it stays, and with a flush or better it raises once a round."""
+    """Looks at once. It stays with a pair, or before the draw with an ace, and raises once a round with a flush or better."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -84,7 +84,7 @@ class Plain(Ready):
         return stays_or_folds(choices)
 
     def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
-        """Keeps a flush or better, a pair, or two cards of a suit; else the highest card."""
+        """Its change of cards: it keeps a flush or better, a pair, or two cards of a suit; else the highest card."""
         if category is Category.PAIR:
             kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
         elif category is Category.HIGH_CARD:
@@ -97,7 +97,7 @@ class Plain(Ready):
 
 
 class Away(Ready):
-    """Stands in for a player who isn't there, and risks none of their chips."""
+    """Plays for a player who is away, and risks none of that player's chips."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         match view.public.phase:
@@ -110,10 +110,10 @@ class Away(Ready):
 
 
 class Sharp(Ready):
-    """Weighs how likely it wins against the price and the pot.
+    """Compares its chance to win with the price and the pot.
 
-    It counts every draw of its cards exactly, against what the others hold by the number of cards they changed and by their bets
-    (`Reading`). A first call for half it pays unseen where that is cheap enough. Now and then it bets with little.
+    It counts every draw of its cards exactly, against the hands that the others may hold by the number of cards they changed
+    and by their bets (`Reading`). Where the first call for half is cheap enough, it calls before it looks. Sometimes it bluffs.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -130,7 +130,7 @@ class Sharp(Ready):
         return bets(table, choices, reading.wins(), rng)
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether a call for half is so cheap that looking can wait for the draw."""
+        """Whether to call for half without looking: nobody has raised, and the call is cheap for the chance to win."""
         terms = choices.terms
         if not terms or not terms.call or Word.CALL not in choices.words:
             return False
@@ -140,13 +140,13 @@ class Sharp(Ready):
 
 
 def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Action:
-    """What to bet with a hand that wins so often.
+    """The action at a turn to bet, for a hand with a given chance to win.
 
     Args:
-        table: what everybody sees.
+        table: the public part of the state.
         choices: what the seat may do.
-        wins: how likely it wins at the showdown.
-        rng: what a bluff is drawn with.
+        wins: probability that the hand wins at the showdown, 0 to 1.
+        rng: the random generator that decides about bluffs.
     """
     assert isinstance(choices, Deciding)
     assert choices.terms is not None
@@ -164,12 +164,12 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def suggest(game: BragPokerGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+    """Suggestions for the present decision, each with the style of play behind it; equal suggestions are given once.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
-        rng: chance.
+        rng: the random generator.
     """
     choices = game.choices(view)
     if view.public.phase not in (Phase.BET, Phase.CHANGE) or not choices.decides:

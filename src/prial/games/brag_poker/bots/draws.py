@@ -1,4 +1,4 @@
-"""What a draw makes of a hand, counted exactly, and what players hold after theirs."""
+"""The results of every draw of a hand, counted exactly, and the hands that players hold after the draw."""
 
 import io
 from collections.abc import Sequence
@@ -17,26 +17,29 @@ from prial.ranks.brag import Ranking
 from prial.ranks.many import worths
 
 Floats: TypeAlias = NDArray[np.float64]
+"""An array of numbers."""
 Ints: TypeAlias = NDArray[np.int64]
+"""An array of whole numbers."""
 
 HAND: Final = 3
+"""Number of cards in a hand."""
 FILE: Final = "draws.npz"
-"""The shipped table, beside this module; ``prial tables brag_poker`` makes it anew."""
+"""Name of the shipped table, beside this module; ``prial tables brag_poker`` makes it again."""
 
 
 @lru_cache(200)
 def _ways(cards: int, drawn: int) -> Ints:
-    """Every way to draw some of so many cards, by their places, shape (ways, drawn)."""
+    """Every way to draw ``drawn`` of ``cards`` cards, as their indices; shape (ways, drawn)."""
     return np.array(list(combinations(range(cards), drawn)), np.int64).reshape(comb(cards, drawn), drawn)
 
 
 def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
-    """How many draws make each strength, shape (size + 1,), by strength.
+    """The number of draws that make each strength, by strength; shape (size of the ranking + 1,).
 
     Args:
         of: the ranking.
-        kept: what is kept of a hand, none to three cards.
-        left: the cards that may come.
+        kept: the cards that are kept, none to three.
+        left: the cards that may be drawn.
     """
     new = np.array(left, np.int64)[_ways(len(left), HAND - len(kept))]
     hands = np.hstack([np.tile(np.array(kept, np.int64), (len(new), 1)), new])
@@ -44,7 +47,12 @@ def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
 
 
 def changes(hand: Sequence[Card], most: int = HAND) -> list[tuple[Card, ...]]:
-    """Every way to put cards of a hand away, none first."""
+    """Every choice of cards to discard, the empty one first.
+
+    Args:
+        hand: the cards of the hand.
+        most: the greatest number of cards to discard.
+    """
     return [away for count in range(most + 1) for away in combinations(hand, count)]
 
 
@@ -53,19 +61,19 @@ class Draw:
     """One way to change cards."""
 
     away: tuple[Card, ...]
-    """What is put away."""
+    """The cards that are discarded."""
     makes: Floats
-    """The probability of each strength afterwards, shape (size + 1,)."""
+    """Probability of each strength after the draw, by strength; shape (size of the ranking + 1,)."""
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:
-    """What each way to change a hand makes of it, exactly.
+    """Every way to change the cards of a hand, each with its exact results.
 
     Args:
         of: the ranking.
         hand: the three cards.
-        gone: other cards that can't come.
-        most: how many may be changed; never more than are left to come.
+        gone: other cards that can't be drawn.
+        most: the greatest number of cards to change; fewer where the pack has fewer left.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []
@@ -77,32 +85,36 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What players hold who change cards as well as can be against each other, two and two."""
+    """The hands of two players who both change their cards in the best way against each other."""
 
     share: Floats
-    """How often they change none, one, two, three cards, shape (4,)."""
+    """Probability that a player changes none, one, two, three cards; shape (4,)."""
     after: Floats
-    """The probability of each strength after that, by the number of cards changed, shape (4, size + 1)."""
+    """Probability of each strength after the draw, by number of cards changed; shape (4, size of the ranking + 1)."""
 
     @property
     def held(self) -> Floats:
-        """The probability of each strength, whatever was changed, shape (size + 1,)."""
+        """Probability of each strength after the draw, for any number of cards changed; shape (size of the ranking + 1,)."""
         held: Floats = self.share @ self.after
         return held
 
 
 def beaten(held: Floats) -> Floats:
-    """By strength, the probability to beat a hand held so, equal ones counted half."""
+    """By strength, the probability to beat a hand of random strength, equal hands counting half.
+
+    Args:
+        held: the probability of each strength of the other hand.
+    """
     return np.cumsum(held) - held / 2
 
 
 def name(of: Ranking) -> str:
-    """What a ranking is called in the shipped table."""
+    """The name of a ranking in the shipped table."""
     return f"{of.top_prial}-{of.top_run}"
 
 
 @cache
 def field(of: Ranking) -> Field:
-    """The shipped field of a ranking."""
+    """The field of a ranking, read from the shipped table."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         return Field(arrays[f"{name(of)}-share"], arrays[f"{name(of)}-after"].astype(np.float64))

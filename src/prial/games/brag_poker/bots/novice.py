@@ -1,4 +1,4 @@
-"""A player of Brag Poker who has just learnt what beats what."""
+"""A bot that plays Brag Poker like a beginner: it knows what beats what, and little else."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ add_sentences("en", {"brag_poker.bot.novice": "Hopes: it stays for the draw with
 
 
 class Novice(Plain):
-    """Plays as `Plain` does, but never folds before the draw, never raises, and calls what isn't raised twice."""
+    """Plays like `Plain`, but never raises, never folds before the draw, and after it folds only once there are two raises."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual, table = super().choose(view, choices, rng), view.public

@@ -1,4 +1,4 @@
-"""What a seat may expect to win: exact counts of its own draw, and what the others' draws and bets say of their hands."""
+"""A seat's chance to win: exact counts of its own draw, and guesses at the others' hands from their draws and bets."""
 
 from typing import Final
 
@@ -12,34 +12,34 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""How sharply bets divide hands: the width of the border, as a share of all hands."""
+"""Width of the zone around a border in `BORDERS` in which players decide either way, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
-"""The share of hands below which a player hardly ever does so."""
+"""The share of hands too weak for a player to call, bet or raise, except as a bluff."""
 _ANYWAY: Final = 0.15
-"""How often it is done all the same, with any hand."""
+"""Probability that a player calls, bets or raises with a hand far below the border."""
 _EARLIER: Final = 0.5
-"""How much of that a bet before the draw says of the hand after it."""
+"""Exponent that weakens what a bet before the draw says about the hand after it; 1 would count it in full."""
 
 _PAT: Final = 0.4
-"""How often a player who changes no card is taken to hold anything: it costs nothing to stand pat and bet."""
+"""Probability that a player who changes no card is bluffing and may hold any hand: standing pat and betting costs nothing."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
-    """How likely a player calls, bets or raises with a hand.
+    """Probability that a player calls, bets or raises with a hand.
 
     Args:
-        what: which of these.
-        place: the share of hands that are worse, 0 to 1.
+        what: call, bet or raise.
+        place: the share of hands that are worse, 0 to 1; one or many.
     """
     likely: Floats = _ANYWAY + (1 - _ANYWAY) / (1 + np.exp((BORDERS[what] - place) / _SLOPE))
     return likely
 
 
 class Reading:
-    """What the view's seat may expect.
+    """What the seat of a view knows and guesses about the showdown.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the seat sees.
     """
 
@@ -50,23 +50,23 @@ class Reading:
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """The others in the pot."""
+        """The other seats in the pot."""
         return tuple([seat for seat in self.table.still if seat != self.seat])
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The seat's own cards; it has looked at them."""
+        """The seat's own cards; only for a seat that has looked."""
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """By strength, the probability to beat all the others at the showdown, equal hands counted half."""
+        """By strength, the probability to beat all the others at the showdown, equal hands counting half."""
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """The probability of each strength that a seat may hold at the showdown, by its draw and its bets."""
+        """The probability of each strength that another seat may hold at the showdown, judged by its draw and its bets."""
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
         if not changed and changed is not None:
@@ -81,7 +81,11 @@ class Reading:
         return held
 
     def best_draw(self, most: int) -> tuple[Draw, float]:
-        """The change of cards that beats all the others most often, and how often that is."""
+        """The change of cards that beats all the others most often, and the probability that it does.
+
+        Args:
+            most: the greatest number of cards to change.
+        """
         gone = [self.view.piles[pile][0] for pile in self.table.discards[self.seat]]
         wins = self.beats_all()
         found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, gone, most)]
@@ -89,10 +93,10 @@ class Reading:
         return draw, worth
 
     def wins(self, most: int = 3) -> float:
-        """How likely the seat wins the pot at the showdown, its draw still to come or done.
+        """Probability that the seat wins the pot at the showdown, whether its draw is still to come or done.
 
         Args:
-            most: how many cards may be changed.
+            most: the greatest number of cards to change.
         """
         if not self.table.open[self.seat]:
             return float(self.field.held @ self.beats_all())

@@ -1,1 +1,1 @@
-"""Counting and solving for Brag Poker."""
+"""Calculations about Brag Poker: reviews, odds, showdowns, solving, and sheets for games with real cards."""

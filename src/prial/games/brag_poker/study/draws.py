@@ -1,4 +1,4 @@
-"""The table of what players hold after the draw, counted over all hands of the pack."""
+"""Makes the table of the hands that players hold after the draw, counted over all hands of the pack."""
 
 import io
 from collections.abc import Iterator
@@ -16,31 +16,31 @@ from prial.study.solve.hands import Hands, classes
 from prial.study.tables import Progress, Tables
 
 _PASSES: Final = 20
-"""Times at most that everybody changes anew."""
+"""The greatest number of times that the best change of every hand is worked out again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What every hand becomes where all change as well as can be."""
+    """The best change of every hand, and its result, where both of two players change in the best way."""
 
     hands: Hands
     """The 1,755 hands that differ by more than suits."""
     ways: Ints
-    """By hand, which of its `changes` is the best."""
+    """Index of the best of its `changes`, by hand."""
     changed: Ints
-    """By hand, how many cards of it that changes."""
+    """Number of cards that the best change discards, by hand."""
     chosen: Floats
-    """By hand, the probability of each strength afterwards, shape (hands, size + 1)."""
+    """Probability of each strength after the best change, by hand and strength; shape (hands, size of the ranking + 1)."""
     field: Field
-    """What is held then."""
+    """The hands that players hold after the draw."""
 
 
 @cache
 def count(of: Ranking) -> Counted:
-    """What two players hold who change their cards for the best chance to beat each other. Takes a second.
+    """The best change of every hand for two players who try to beat each other. It takes a second.
 
-    Each of the 1,755 hands that differ by more than suits is changed in all eight ways, every draw counted; then everybody
-    changes anew against what the others then hold, until nothing moves any more.
+    Each of the 1,755 hands that differ by more than suits is changed in all eight ways, and every draw is counted. The best
+    change against the hands that the other then holds is worked out again and again, until no best change differs.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()
@@ -58,7 +58,7 @@ def count(of: Ranking) -> Counted:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """The shipped file, all rankings in it; nothing is dealt for it."""
+    """The shipped file with all rankings. Nothing is dealt for it, so that the number of deals and the seed don't matter."""
     del deals, seed, counting
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]
@@ -72,3 +72,4 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
 
 
 TABLES: Final = Tables("prial.games.brag_poker.bots", make)
+"""The shipped tables of Brag Poker, and how to make them."""

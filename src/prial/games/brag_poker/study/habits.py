@@ -1,4 +1,4 @@
-"""How players draw and bet who go by the cards alone, looked up instead of counted: for worlds in which deals are played on."""
+"""A fast bot for playing deals out in reviews: it looks up how to draw and how often hands win, instead of counting."""
 
 from functools import cache
 from itertools import permutations
@@ -25,7 +25,7 @@ _SUITS: Final = tuple(permutations(range(4)))
 
 
 class Habits:
-    """What is done with each hand of the pack.
+    """The best change and the chance to win of each hand of the pack.
 
     Args:
         of: the ranking.
@@ -39,11 +39,11 @@ class Habits:
         places = np.empty(len(wins))
         places[order] = np.cumsum(weights) - weights / 2
         self.away: dict[Hand, Hand] = {}
-        """What is put away of each hand."""
+        """The cards that are discarded from each hand."""
         self.wins: dict[Hand, float] = {}
-        """How often a hand beats one other after its draw, and that one's."""
+        """Probability that each hand, before the draw, beats one other hand after both have drawn."""
         self.place: dict[Hand, float] = {}
-        """How many hands win less often than that, 0 to 1."""
+        """The share of hands that win less often than each hand, 0 to 1."""
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]
             for suits in _SUITS:
@@ -52,22 +52,27 @@ class Habits:
                 self.wins[hand] = float(wins[number])
                 self.place[hand] = float(places[number])
         self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
-        """By how many cards the other has changed and by strength, how often a hand beats that one's."""
+        """Probability that a hand beats another player's, by the number of cards that player has changed and by strength."""
         self.beats_any = beaten(counted.field.held)
-        """The same, whatever the other has changed."""
+        """The same by strength alone, for any number of cards changed."""
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
+    """The same cards with their suits exchanged; ``suits`` is the new suit of each suit."""
     return tuple(sorted([4 * (card >> 2) + suits[card & 3] for card in cards], reverse=True))
 
 
 habits = cache(Habits)
+"""The habits for a ranking, worked out once."""
 
 
 class Quick(Ready):
-    """Looks at once, draws as well as can be against one other, and bets as `prial.games.brag_poker.bots.Sharp` does.
+    """Looks at once, draws in the best way against one other player, and bets like `prial.games.brag_poker.bots.Sharp`.
 
-    What the others have bet it doesn't read.
+    It doesn't read the others' bets.
+
+    Args:
+        game: the game that it plays.
     """
 
     def __init__(self, game: BragPokerGame) -> None:
@@ -89,7 +94,7 @@ class Quick(Ready):
         return bets(table, choices, self._wins(view, hand), rng)
 
     def _wins(self, view: View[Table], hand: Hand) -> float:
-        """How likely the hand beats all the others."""
+        """Probability that the hand beats all the others."""
         table, seat = view.public, view.seat
         others = [other for other in table.still if other != seat]
         if table.round == 1:

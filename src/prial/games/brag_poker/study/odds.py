@@ -1,4 +1,4 @@
-"""What each draw makes of each kind of hand. Everything is counted, nothing is sampled."""
+"""The results of each draw for each kind of hand. Everything is counted, nothing is sampled."""
 
 from collections.abc import Sequence
 
@@ -11,39 +11,44 @@ from prial.games.brag_poker.study.draws import count
 from prial.ranks.brag import Category, Ranking
 
 MOST_OTHERS = 7
-"""Others at a full table."""
+"""Number of other players at a full table."""
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What becomes of hands of one kind where each is changed as well as can be."""
+    """What becomes of the hands of one kind when each is changed in the best way. All numbers are probabilities, 0 to 1."""
 
     dealt: float
-    """How often it is dealt."""
+    """Probability that a hand of this kind is dealt."""
     changes: tuple[float, ...]
-    """How often none, one, two, three of its cards are changed."""
+    """Probabilities that none, one, two, three of its cards are changed."""
     better: float
-    """How often it becomes a better hand."""
+    """Probability that it becomes a better hand."""
     becomes: dict[str, float]
-    """How often each kind of hand comes of it."""
+    """Probability that it becomes a hand of each kind, by the name of the kind."""
     wins: float
-    """How often it beats one other who changes as well, equal hands counted half."""
+    """Probability that it beats one other player who changes in the best way, equal hands counting half."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One way to change the cards of a hand."""
+    """One way to change the cards of a hand. All numbers are probabilities, 0 to 1."""
 
     away: tuple[Card, ...]
-    """What is put away, best first."""
+    """The cards that are discarded, best first."""
     better: float
-    """How often the hand becomes a better one."""
+    """Probability that the hand becomes a better one."""
     becomes: dict[str, float]
-    """How often each kind of hand comes of it."""
+    """Probability that it becomes a hand of each kind, by the name of the kind."""
     wins: tuple[float, ...]
-    """How often it beats one, two … `MOST_OTHERS` others who change as well as can be, equal hands counted half."""
+    """Probabilities that it beats one, two … `MOST_OTHERS` others who change in the best way, equal hands counting half."""
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
-    """Probabilities by kind of hand, the best kind first, from those by strength."""
+    """Probabilities by kind of hand, the best kind first.
+
+    Args:
+        of: the ranking.
+        held: probabilities by strength; shape (size of the ranking + 1,).
+    """
     found = {kind.value: 0.0 for kind in reversed(Category) if kind is not Category.FOUR_OF_A_KIND}
     for strength in range(1, of.size + 1):
         found[of.category(strength).value] += float(held[strength])
@@ -79,7 +84,7 @@ def ways(of: Ranking, hand: Sequence[Card], seen: Sequence[Card] = ()) -> list[W
     Args:
         of: the ranking.
         hand: the three cards.
-        seen: other cards that can't come. What the others hold is not adjusted to them.
+        seen: other cards that can't be drawn. The hands of the others are not adjusted to them.
     """
     strength, beats = of.strength(hand), beaten(count(of).field.held)
     found = []

@@ -1,7 +1,7 @@
-"""A game of Brag Poker looked back at: what each answer at one's turn was worth, in chips, and what the best one was.
+"""Reviews of games of Brag Poker: the worth of each answer that a player gave, in chips, and the best answer.
 
-An answer is judged by playing the deal on with hands that the others may hold (`prial.study.rollouts`): hands of which so many
-cards would have been changed as were, the likelier the better they go with the bets that were made.
+An answer is judged by playing the deal out with hands that the others may hold (`prial.study.rollouts`). Such a hand is one of
+which a player would change the number of cards that was really changed, and it is drawn more often the better it fits the bets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,21 +24,21 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _TRIES: Final = 60
-"""Hands drawn for a seat at most; where none fits what it did, the one that would soonest is kept."""
+"""The greatest number of hands drawn for a seat. Where none of them is accepted, the one that fits best is kept."""
 _ODD: Final = 0.02
-"""How likely a hand is all the same of which another number of cards would have been changed."""
+"""Weight of a hand of which a player would usually change another number of cards; 1 for the other hands."""
 
 
 class BragPokerModel(Model):
-    """How a game of Brag Poker is judged.
+    """How the answers in a game of Brag Poker are judged.
 
     Args:
-        game: the table.
-        bots: the bot that sits in each seat, by the seat's number as text.
+        game: the game with the rules of the table.
+        bots: the name of the bot in each seat, by the seat's number as text.
     """
 
     unit = "chips"
-    against = "Judged against others who bet as their hands and the price say."
+    against = "Judged against players who bet by their hands and the price."
     quick = ("random", "novice", "plain")
 
     def __init__(self, game: BragPokerGame, bots: Mapping[str, Any]) -> None:
@@ -59,7 +59,7 @@ class BragPokerModel(Model):
         return [World(self._world(seen, rng), players) for _ in range(number)]
 
     def _world(self, seen: View[Table], rng: np.random.Generator) -> State[Table]:
-        """A state that fits what a seat sees."""
+        """A random state that fits what a seat sees."""
         table = seen.public
         known = {face for (face,) in seen.piles}
         unseen: list[Card] = rng.permutation([card for card in self._table_of.pack if card not in known]).tolist()
@@ -76,7 +76,7 @@ class BragPokerModel(Model):
         return State(table, tuple([(card,) for card in lying]), tuple(who))
 
     def _cards(self, table: Table, seat: Seat, unseen: list[Card], rng: np.random.Generator) -> Sequence[Card]:
-        """The hand of another, and behind it what was put away, as likely as that seat would have done what it did."""
+        """A random hand of another seat, followed by its discards, weighted by how well it fits what the seat did."""
         drawn, put = table.changed[seat] or 0, len(table.discards[seat])
         if not table.open[seat] or self.named.get(seat) == "random":
             return unseen[: 3 + put]
@@ -97,7 +97,14 @@ class BragPokerModel(Model):
         return best[1]
 
     def _likely(self, table: Table, seat: Seat, dealt: Hand, held: Hand) -> float:
-        """How likely a seat bets as it did, with what it was dealt and then held."""
+        """Probability that a seat bets as it did with these cards.
+
+        Args:
+            table: the public part of the state.
+            seat: the seat.
+            dealt: the cards that it was dealt.
+            held: the cards that it holds after the draw.
+        """
         likely = 1.0
         for deed in table.did:
             if deed.seat == seat and not deed.blind and deed.what in BORDERS:
@@ -154,9 +161,11 @@ class BragPokerModel(Model):
 
 
 def _made(table: Table, seat: Seat) -> int:
-    """Chips that a seat has won or lost so far, without what lies in the pot."""
+    """Chips that a seat has won so far, below 0 for a loss; chips in the pot count as lost."""
     return table.chips[seat] - table.bought[seat]
 
 
 review = reviewer(BragPokerModel)
+"""Reviews a game of Brag Poker."""
 coach = coaching(BragPokerModel)
+"""Advises a player of Brag Poker at a decision."""

@@ -1,4 +1,4 @@
-"""A sheet for Brag Poker with real cards: who put in how much, and who won which pot."""
+"""A score sheet for Brag Poker with real cards: what each player put in, and who won each pot."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,12 @@ from prial.study.purses import PurseSheet
 
 
 class BragPokerSheet(PurseSheet):
-    """Keeps the chips of a game of Brag Poker."""
+    """Counts the chips of a game of Brag Poker.
+
+    Args:
+        rules: the rules of the table.
+        names: the players' names by seat.
+    """
 
     def __init__(self, rules: BragPokerRules, names: Sequence[str]) -> None:
         super().__init__(rules, names)

@@ -1,4 +1,4 @@
-"""A deal of Brag Poker that was played with real cards, settled by the game itself: nothing is decided here."""
+"""Settles a deal of Brag Poker that was played with real cards. The game's own rules decide; this module checks and converts."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -32,45 +32,46 @@ add_sentences(
 
 
 class Blind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A call by somebody who hadn't looked: half of it was paid."""
+    """A call by a player who hadn't looked and so paid half of it."""
 
     blind: int
-    """What it counted as."""
+    """Chips that the call counted as."""
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is shown, as a person writes it down."""
+    """A showdown, as a person writes it down."""
 
     game: Literal["brag_poker"]
+    """The name of the game."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name."""
+    """The name of a preset under ``preset``, and options by name."""
     hands: list[str | None]
-    """Hands by seat; None for one that has folded."""
+    """Hands by seat; None for a seat that has folded."""
     dealer: Seat | None = None
-    """Only odd chips of a shared pot depend on it."""
+    """The dealer's seat, which matters only for odd chips of a shared pot; None where it isn't told."""
     put_in: list[int | Blind | list[int | Blind]] = []
-    """What each has put in in both rounds, by seat, in one number or in parts; empty where nobody counts chips."""
+    """Chips that each player put in during both rounds, by seat, as one number or in parts; empty where chips aren't counted."""
     seats: list[str] = []
-    """The players' names, for the sentences."""
+    """The players' names by seat, for the sentences; empty where they aren't told."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a showdown went."""
+    """The result of a showdown."""
 
     awards: tuple[Award, ...]
-    """Each pot and who won it, the main one first; one without chips where nobody counts them."""
+    """Each pot and its winners, the main pot first; one award without chips where chips aren't counted."""
     back: tuple[Seat, int] | None
-    """Who takes chips back that nobody has matched, and how many."""
+    """The seat that takes back chips that nobody has matched, and their number; None for nobody."""
     won: tuple[int, ...] | None
-    """Chips out of all pots and taken back, by seat; None where they aren't counted."""
+    """Chips that each player takes out of all pots or takes back, by seat; None where chips aren't counted."""
     dealer: Seat
-    """From whose left odd chips are given out."""
+    """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
     hands: tuple[tuple[Card, ...], ...]
-    """By seat, best first; empty for one that has folded."""
+    """Cards of each hand, best first, by seat; empty for a seat that has folded."""
     strengths: tuple[int, ...]
-    """By seat; 0 for one that has folded."""
+    """Strength of each hand, by seat; 0 for a seat that has folded."""
     labels: tuple[str, ...]
-    """The hands in words, by seat; empty for one that has folded."""
+    """Name of each hand, by seat; empty for a seat that has folded."""
     names: tuple[str, ...]
     """The players' names by seat."""
 
@@ -78,8 +79,11 @@ class Outcome(msgspec.Struct, frozen=True):
 def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
+    Args:
+        rules: the rules of the table.
+        showdown: the hands and the chips put in.
     Raises:
-        PrialError: whatever the rules or the pack don't allow, in one sentence.
+        PrialError: the rules or the pack don't allow this showdown.
     """
     check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats, "put_in": showdown.put_in})
@@ -114,6 +118,7 @@ def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
 
 
 def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
+    """The cards of each hand, best first, by seat, after checks."""
     read = [each[0] if each else () for each in read_hands([[] if text is None else [text] for text in showdown.hands])]
     for seat, text in enumerate(showdown.hands):
         if text is not None and len(read[seat]) != 3:
@@ -124,7 +129,7 @@ def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
 
 
 def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake, ...]:
-    """What each has put in, by seat; nothing where nobody counts chips."""
+    """What each player has put in, by seat, after checks; nothing where chips aren't counted."""
     stakes = []
     for seat, given in enumerate(showdown.put_in or [0] * len(hands)):
         parts = given if isinstance(given, list) else [given]
@@ -138,7 +143,7 @@ def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake,
 
 
 def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[Card]], betting: Limit) -> State[Table]:
-    """The table when the betting is over: each pile is the card of its number, and nobody has a chip left."""
+    """The state at the end of the betting. Each pile is the card of the same number, and no player has chips left."""
     dealer = showdown.dealer or 0
     table = replace(
         BragPokerGame(rules).start().public,

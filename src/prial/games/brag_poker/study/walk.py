@@ -1,7 +1,8 @@
-"""The public tree of two players' betting at Brag Poker, walked through the game itself (`prial.study.solve.walk`).
+"""The public tree of Brag Poker's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-The draw is left out of it: nobody changes a card, and what it does to hands is a matter of how often they are held (`held`). A
-player looks at the cards at an own turn to bet. The dealer is the tree's seat 1: it puts in the small blind and acts first.
+The draw is left out of the tree: nobody changes a card. Its effect is a change in the probabilities of the hands (`held`). A
+player may look at the cards only at their own turn to bet. The dealer is the tree's seat 1: it puts in the small blind and acts
+first.
 """
 
 from dataclasses import replace
@@ -30,13 +31,13 @@ DEALER: Final = 1
 
 
 def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
-    """The betting of one deal between two, both rounds of it.
+    """The tree of the betting of one deal between two players, both rounds of it.
 
     Args:
-        game: a table of two; its length is not looked at.
-        most: turns at most.
+        game: the game with the rules of a table of two; its number of deals doesn't matter.
+        most: the greatest number of turns allowed.
     Raises:
-        PrialError: blinds that leave nothing to bet, or more turns than that.
+        PrialError: the blinds leave nothing to bet, or the tree has more than ``most`` turns.
     """
     if game.rules.purse <= game.rules.big_blind:
         raise PrialError(refuse("solve.blinds"))
@@ -62,9 +63,9 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack, held as often as players hold them who have changed cards as well as can be.
+    """The hands of the pack with the probabilities of hands after the draw, where all change cards in the best way.
 
-    That is the abstraction: both hold such a hand from the beginning, as far as they have no card in common.
+    This is the abstraction of the draw: both players hold such hands from the beginning, without a card in common.
     """
     hands = classes(of)
     after = count(of).field.held

@@ -1,4 +1,4 @@
-"""The board of Brag Poker: pots, chips and what stands, one's own cards, bets and the draw in words, the showdown."""
+"""Brag Poker at a terminal: prints the table and the events, asks the player, and reads what is typed."""
 
 from collections.abc import Sequence
 
@@ -21,9 +21,10 @@ from prial.games.brag_poker.terminal.words import HELP, SHORT
 
 
 class BragPokerBoard(ChipsBoard):
-    """Shows a table of Brag Poker from one seat."""
+    """Shows a table of Brag Poker as one seat sees it, and asks for that seat's actions."""
 
     HELP = HELP
+    """The lines of the game's help."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
@@ -37,7 +38,7 @@ class BragPokerBoard(ChipsBoard):
         heading = " · ".join([*named, how_long(rules.length), f"{rules.purse} chips each", blinds])
         self.screen.print(Rule(Text(heading, BRASS), characters="─", align="left"))
         if self.seated.me is not None:
-            self.say("Bet, draw, bet again; who hasn't looked calls for half. Type help at any time.", DIM)
+            self.say("Bet, draw, bet again; until you look, you call for half. Type help at any time.", DIM)
 
     # What happened
 
@@ -52,7 +53,7 @@ class BragPokerBoard(ChipsBoard):
         return any(isinstance(event, said.Won | said.Shared) for event in events)
 
     def scores(self, view: View[Table]) -> None:
-        """The chips, one line a player."""
+        """Print the chips, one line for each player."""
         self.screen.print(poker_table.money(view.public, self.seated.shown_names, self.seated.me))
 
     def show(self, view: View[Table]) -> None:
@@ -84,14 +85,14 @@ class BragPokerBoard(ChipsBoard):
         return action
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """Nothing, but for somebody who sits out."""
+        """Ask a player who sits out whether to come back. Nothing else is done out of turn."""
         if view.public.phase is not Phase.NEXT:
             return None
         return self.sitting_out(view, choices, view.public.deal, self._sold)
 
     @property
     def _sold(self) -> str:
-        """What may be typed to buy chips, and how many they are."""
+        """What to type in order to buy another purse, with its chips."""
         return f"rebuy ({self.poker.rules.purse:,} chips)"
 
     def talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
@@ -104,7 +105,7 @@ class BragPokerBoard(ChipsBoard):
 
 
 def _spelled(line: str, choices: Deciding) -> str:
-    """What was typed as it stands in records: ``c`` is ``call``, and in the draw cards alone are changed."""
+    """The action's text as records have it: ``c`` becomes ``call``, and in the draw cards alone become a change."""
     words = " ".join(line.split())
     lower = words.lower()
     if lower == "r" and Word.REBUY in choices.words:
@@ -118,6 +119,7 @@ def _spelled(line: str, choices: Deciding) -> str:
 
 
 def _are_cards(text: str) -> bool:
+    """Whether a text names cards."""
     try:
         return bool(parse(text))
     except CardError:

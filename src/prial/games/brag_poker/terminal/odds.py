@@ -1,4 +1,4 @@
-"""``prial odds brag_poker``: what each draw makes of each kind of hand."""
+"""``prial odds brag_poker``: the results of each draw for each kind of hand."""
 
 import click
 from rich.table import Table
@@ -21,14 +21,14 @@ add_sentences(
 
 @click.command("odds")
 @with_rules(game_word=True, default="brag_poker")
-@click.option("--hand", metavar="CARDS", help="Every way to change this hand: AsKs2d.")
-@click.option("--seen", metavar="CARDS", help="Cards that can't come, beside the hand.")
+@click.option("--hand", metavar="CARDS", help="Show every way to change this hand: AsKs2d.")
+@click.option("--seen", metavar="CARDS", help="Cards outside the hand that can't be drawn.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: bool) -> None:
-    """What each draw makes of each kind of hand.
+    """Show what each draw makes of each kind of hand.
 
-    Every hand and every draw is counted. Without a hand: what becomes of each kind of hand where everybody changes cards for
-    the best chance to beat one other. With a hand: all eight ways to change it.
+    Every hand and every draw is counted. Without a hand, it shows what becomes of each kind of hand if both of two players
+    change cards for the best chance to beat the other. With a hand, it shows all eight ways to change it.
 
     \b
     prial odds brag_poker
@@ -56,14 +56,17 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, as_json: b
 
 
 def _plain(way: Way) -> dict[str, object]:
+    """The numbers of a way to change cards, for JSON."""
     return {"better": way.better, "becomes": way.becomes, "wins": way.wins}
 
 
 def _percent(share: float) -> str:
+    """A probability in per cent; a dot for almost none."""
     return "·" if share < 0.0005 else f"{100 * share:.1f}"
 
 
 def _print_kinds(found: dict[str, Kind]) -> None:
+    """Print the table of kinds of hands."""
     table = Table(box=None, pad_edge=False, header_style=DIM)
     table.add_column("Hand", no_wrap=True)
     columns = ("dealt", "keep all", "one", "two", "three", "better", "pair +", "flush +", "wins")
@@ -75,13 +78,14 @@ def _print_kinds(found: dict[str, Kind]) -> None:
         table.add_row(name.replace("_", " "), *map(_percent, figures))
     screen = console()
     print_table(screen, table)
-    screen.print("Percent. How often each hand is dealt; how many of its cards are best changed;")
+    screen.print("Percent. How often each hand is dealt; how many cards it is best to change;")
     screen.print("how often that makes it better (a higher card is enough), a pair or better, a")
-    screen.print("flush or better; and how often it beats one other who changes as well.")
+    screen.print("flush or better; and how often it beats one other player who draws as well.")
     screen.print("Counted: all 22,100 hands of three cards, each changed in all eight ways, every draw.")
 
 
 def _print_ways(told: list[Way], label: str) -> None:
+    """Print the table of ways to change one hand."""
     table = Table(box=None, pad_edge=False, header_style=DIM)
     table.add_column("Put away", no_wrap=True)
     for heading in ("better", "pair", "flush", "run", "r. flush", "prial", "1 other", "2", "4"):
@@ -95,4 +99,4 @@ def _print_ways(told: list[Way], label: str) -> None:
     screen.print()
     print_table(screen, table)
     screen.print("Percent. How often the hand gets better (a higher card is enough), what it")
-    screen.print("becomes, and how often it beats so many others who draw well.")
+    screen.print("becomes, and how often it beats 1, 2 or 4 others who draw as well as can be.")

@@ -1,4 +1,4 @@
-"""A showdown of Brag Poker: the hands, the best first, and who wins which pot."""
+"""Prints a showdown of Brag Poker: the hands, the best first, and the winner of each pot."""
 
 import functools
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
-    """Settle a deal and print what it comes to.
+    """Settle a deal and print the result.
 
     Args:
         text: the deal as JSON.
-        as_json: print JSON, for programs.
-        four_colour: draw each suit in a colour of its own.
+        as_json: whether to print JSON, for programs.
+        four_colour: whether to draw each suit in a colour of its own.
     """
     showdown = read_as(text, study.Showdown)
     rules = rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema))
@@ -44,7 +44,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 
 
 def _sentences(outcome: study.Outcome) -> Iterator[str]:
-    """What goes back, and who wins each pot."""
+    """Sentences about the chips that go back and the winner of each pot."""
     if outcome.back is not None:
         seat, chips = outcome.back
         yield f"{outcome.names[seat]} takes back {chips} that nobody has matched."
@@ -62,4 +62,5 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _odd(chips: int) -> str:
+    """The odd chips as the subject of a sentence."""
     return "the odd chip goes" if chips == 1 else f"the {chips} odd chips go"

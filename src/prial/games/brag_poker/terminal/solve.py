@@ -1,4 +1,4 @@
-"""``prial solve brag_poker``: the betting of two, solved."""
+"""``prial solve brag_poker``: solves the betting of two players."""
 
 import click
 
@@ -6,17 +6,22 @@ from prial.cli.support.rules_asked import RulesAsked
 from prial.cli.support.solving import Asked, one_core, solve, solving_options
 
 _DRAWS = {
-    "best": "hands are held as after the draw, from the beginning",
-    "none": "hands are held as dealt, and nobody changes cards",
+    "best": "from the beginning the hands are those after the draw",
+    "none": "the hands are those dealt, and nobody changes cards",
 }
 
 
 @click.command("solve")
 @click.argument("game", default="brag_poker", metavar="[GAME]")
 @click.option(
-    "--chips", default=10, show_default=True, type=click.IntRange(2), metavar="N", help="Chips each, the blinds among them."
+    "--chips",
+    default=10,
+    show_default=True,
+    type=click.IntRange(2),
+    metavar="N",
+    help="Chips of each player, the blinds included.",
 )
-@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="What stands for the draw.")
+@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="How the draw is simplified.")
 @solving_options("BLINDS")
 def command(  # noqa: PLR0913  # one parameter an option
     *,
@@ -33,19 +38,19 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Work out how two should bet, and how much that could lose.
 
-    Both rounds of a deal of Brag Poker between two players with so many chips each are solved by CFR+. The draw is abstracted:
-    with --draw best both hold, from the beginning, such hands as players hold who have changed cards as well as can be
-    (`prial odds brag_poker`), and nobody sees how many were changed; with --draw none they hold what was dealt. Everything
-    else is the real game: blinds, both rounds, half price for who hasn't looked, all-in, shared pots. The exploitability is
-    exact for that game: what a player would gain, on average of the two, by the best response there is.
+    Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best both
+    players hold, from the beginning, the hands of players who have changed cards in the best way (`prial odds brag_poker`),
+    and nobody sees how many cards were changed. With --draw none they hold the hands that were dealt. Everything else is the
+    real game: blinds, both rounds, half price for players who haven't looked, all-in, shared pots. The exploitability is exact
+    for this simplified game: it is what a player would gain by a best response, on average of the two seats.
 
     \b
     prial solve brag_poker
     prial solve brag_poker --chips 16 --draw none
     prial solve brag_poker --after "look, raise" --json
 
-    Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other. Amounts are in big
-    blinds. Ctrl-C ends it and shows what was found so far.
+    Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other player. Amounts are
+    in big blinds. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap
     start = one_core()
     from prial.games.brag_poker import BragPokerGame
@@ -62,7 +67,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     asked = Asked(
         lines=[
             f"Brag Poker for two, {chips} chips each, blinds {rules.small_blind} and {rules.big_blind}",
-            f"The draw is abstracted: {_DRAWS[draw]}",
+            f"The draw is simplified: {_DRAWS[draw]}",
         ],
         plain={"chips": chips, "blinds": [rules.small_blind, rules.big_blind], "draw": draw, "hands": hands},
         unit=rules.big_blind,

@@ -1,4 +1,4 @@
-"""A table of Brag Poker as it is drawn: the pots and what stands, who plays how, one's own hand, what a turn costs."""
+"""The parts of a Brag Poker table as a terminal shows them: pots, players, the own hand, and what a turn costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -19,12 +19,13 @@ from prial.games.brag_poker.rules import BragPokerRules
 from prial.games.brag_poker.state import Deed, Phase, Table
 
 _PLAYED: Final = (Phase.BET, Phase.CHANGE, Phase.DRAW)
-"""Phases in which a deal is played."""
+"""Phases in which a deal is under way."""
 _DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
+"""Words for the last action in a player's line."""
 
 
 def pots_line(table: Table, names: Sequence[str]) -> str:
-    """What lies in the middle, pot by pot, and what stands."""
+    """A line about each pot and the amount to match."""
     able = [seat for seat in table.still if table.chips[seat]]
     main, *side = pots(table.betting, table.still, able)
     told = f"In the pot: {main[0]}"
@@ -37,18 +38,24 @@ def pots_line(table: Table, names: Sequence[str]) -> str:
 
 
 def _name(names: Sequence[str], seat: Seat) -> str:
-    """A name inside a sentence."""
+    """A player's name as it stands inside a sentence."""
     return "you" if names[seat] == "You" else names[seat]
 
 
 def players(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
-    """One line a player: chips, what was put in, how the hand is played, and what was last done."""
+    """One line for each player: chips, chips put in, how the hand is played, and the last action.
+
+    Args:
+        table: the public part of the state.
+        names: the players' names by seat, as they stand in tables.
+        me: the seat whose line stands out; None for none.
+    """
     turn = table.turn if table.phase in _PLAYED else None
     return chips.players(names, me, turn, table.chips, [_words(table, seat) for seat in range(len(names))])
 
 
 def _words(table: Table, seat: Seat) -> Iterator[str]:
-    """How a seat plays, in words."""
+    """The remarks in a player's line."""
     if seat in table.sitting_out:
         yield "sits out"
     if table.phase not in _PLAYED or seat not in table.playing:
@@ -77,12 +84,13 @@ def _words(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
-    """The chips, one line a player, with what was bought, and what that comes to."""
+    """One line for each player: chips, chips bought, and the gain so far."""
     gained = [have + put_in - bought for have, put_in, bought in zip(table.chips, table.put_in, table.bought, strict=True)]
     return chips.money(names, me, table.chips, gained, [_account(table, seat) for seat in range(len(names))])
 
 
 def _account(table: Table, seat: Seat) -> Iterator[str]:
+    """The remarks in a player's line about chips in the pot, purchases and sitting out."""
     if table.put_in[seat]:
         yield f"{table.put_in[seat]} in the pot"
     if table.bought[seat] > min(table.bought):
@@ -92,7 +100,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | None:
-    """The hand before the person: face down where it hasn't been looked at. None where there is none."""
+    """The person's hand, face down where it hasn't been looked at; None without a hand, or after folding."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat] or seat in table.folded:
@@ -106,7 +114,7 @@ def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | Non
 
 
 def to_bet(choices: Deciding) -> tuple[str, str]:
-    """What may be done at one's turn to bet, and what it costs, in a few sentences; and the prompt."""
+    """What the player may do at a turn to bet, with the prices, in a few sentences; and the prompt."""
     table, terms = choices.table, choices.terms
     assert terms is not None
     verb = "raise" if table.betting.opened else "bet"
@@ -119,7 +127,7 @@ def to_bet(choices: Deciding) -> tuple[str, str]:
 
 
 def _why(choices: Deciding, terms: Terms, verb: str) -> Iterator[str]:
-    """Why a turn costs what it does."""
+    """Sentences that explain the prices of a turn."""
     table, seat = choices.table, choices.seat
     owed, last = table.betting.stands - credit(table.betting.stakes[seat]), table.chips[seat]
     if terms.call:
@@ -141,7 +149,7 @@ def _why(choices: Deciding, terms: Terms, verb: str) -> Iterator[str]:
 
 
 def to_change(choices: Deciding) -> tuple[str, str]:
-    """What may be done in the draw, and the prompt."""
+    """What the player may do in the draw, in a sentence; and the prompt."""
     most = ("none", "one card", "two cards", "three cards")[choices.most]
     if choices.open:
         told = f"You may change up to {most}." if choices.most else "There are no cards left to change any for."

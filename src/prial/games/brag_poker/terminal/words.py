@@ -1,4 +1,4 @@
-"""What a player of Brag Poker types at a terminal, and the sentences that tell you what you did."""
+"""What a player of Brag Poker types at a terminal, and the event sentences that address that player as “you”."""
 
 from typing import Final
 
@@ -49,10 +49,10 @@ SHORT: Final = {
     "p": "play",
     "out": "sit out",
 }
-"""In the draw ``c`` and ``d`` come before cards, and between deals ``r`` is ``rebuy``."""
+"""Short forms and what they stand for. In the draw ``c`` and ``d`` stand before cards; between deals ``r`` is ``rebuy``."""
 HELP: Final = {
     "look, l": "look at your cards; your turn goes on",
-    "call, c": "match what stands, for half if you haven't looked",
+    "call, c": "match what the others have put in, for half if you haven't looked",
     "check, k": "put nothing in, where nothing is due",
     "raise, r": "call, and put in a step more; bet (b) is the same",
     "fold, f": "give up your hand",
@@ -66,3 +66,4 @@ HELP: Final = {
     "scores, rules, log": "look again; rules draw shows what they say of it",
     "quit": "leave; prial play brag_poker goes on with the game",
 }
+"""The lines of the game's help at the terminal: what may be typed, and what it does."""

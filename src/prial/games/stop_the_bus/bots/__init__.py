@@ -1,4 +1,4 @@
-"""The bots of Stop the Bus: `Thumb` plays by a rule of thumb, `Conductor` plays every exchange out in worlds that may be."""
+"""The bots of Stop the Bus: `Thumb` plays by a rule of thumb, `Conductor` plays every exchange out in many sampled worlds."""
 
 from collections.abc import Sequence
 from random import Random
@@ -26,13 +26,13 @@ add_sentences(
 
 _QUEEN: Final = 10
 _FIRST: Final = 100
-"""Worlds in which every exchange is played out."""
+"""Number of worlds in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Worlds in which those that came off best are."""
+"""Number of worlds, these included, in which only the best actions so far are played out."""
 _KEPT: Final = 5
-"""How many those are, calls counted apart."""
+"""Number of those best actions; an exchange with the call and without it count as two."""
 _DOUBT: Final = 2.0
-"""Standard errors by which another action must look better than the rule of thumb before it is believed."""
+"""Number of standard errors by which another action must be better than that of the rule of thumb to be played."""
 
 
 def queens(ranking: Ranking) -> int:
@@ -42,7 +42,11 @@ def queens(ranking: Ranking) -> int:
 
 
 class Thumb:
-    """The best exchange, and a call at a pair of queens or better."""
+    """Makes the exchange that leaves the best hand, and stops the bus with a pair of queens or better.
+
+    Args:
+        game: the game that it plays.
+    """
 
     def __init__(self, game: BusGame) -> None:
         self.game = game
@@ -55,12 +59,16 @@ class Thumb:
 
 
 class Conductor:
-    """Whatever wins the game most often when the deal is played out.
+    """Chooses the action that wins the game most often when the deal is played out.
 
-    Hidden cards are sampled from what the seat may know: cards that were taken in public lie where they were taken, and a
-    world in which a player has thrown good cards away is taken for less likely. In each world each exchange, with the call
-    and without, is played to the end of the deal; what that is worth is the chance to win the game with the tokens then left.
-    Where no action comes off clearly better than `Thumb`'s, that one is played.
+    The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands, and
+    worlds in which others would have thrown good cards away are less likely. In each world each exchange, with the call and
+    without, is played to the end of the deal. Its worth is the chance to win the game with the tokens then left. Where no action
+    is clearly better than that of `Thumb`, the bot plays as `Thumb` does.
+
+    Args:
+        game: the game that it plays.
+        worlds: number of worlds.
     """
 
     def __init__(self, game: BusGame, worlds: int = _WORLDS) -> None:
@@ -81,12 +89,12 @@ class Conductor:
         return best if surely_more(best) > 0 else usual
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """For the actions worth a thought at the view's turn, the chance to win the game by world, 0 to 1.
+        """For the best actions at the seat's turn, the chance to win the game in each world, 0 to 1; shape (worlds,).
 
         Args:
-            view: what the seat sees; it is its turn.
-            usual: an action that is kept in any case.
-            rng: what the hidden cards are sampled with.
+            view: what the seat sees at its turn.
+            usual: an action that is kept among them in any case.
+            rng: the random generator for the hidden cards.
         """
         generator = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
         worlds = Worlds(self._book, view, self.game.pack, generator, self.worlds)
@@ -101,7 +109,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """What each exchange, and each with a call where there may be one, is worth in some of the worlds."""
+        """The worth of each exchange in some of the worlds, and where the call is allowed also of each exchange with it."""
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))
@@ -111,12 +119,19 @@ class Conductor:
 
 
 def _exchange(action: Action) -> Take | TakeAll:
-    """An action without its call."""
+    """The exchange of an action, without the call."""
     return Take(action.take, action.put) if isinstance(action, Take) else TakeAll()
 
 
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The chance to win the game by what each owes after a deal, shape (…, seats); the one that looks is first."""
+    """The chance of the first player to win the game after a deal.
+
+    Args:
+        tokens: tokens before the deal, the first player's first.
+        owed: tokens that each player has to pay for the deal, in the same order; shape (…, players).
+    Returns:
+        The chance in each case; shape (…).
+    """
     places = 3 ** np.arange(len(tokens))
     codes, which = np.unique(owed @ places, return_inverse=True)
     worth = []
@@ -128,12 +143,12 @@ def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64
 
 
 def suggest(game: BusGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Ways to answer the present decision, each under the style that it follows; the same answer is given once.
+    """Suggestions for the present decision, each with the style of play behind it; equal suggestions are given once.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the player sees.
-        rng: what hidden cards are sampled with.
+        rng: the random generator for hidden cards.
     """
     choices = game.choices(view)
     if not isinstance(choices, Turn):

@@ -1,4 +1,4 @@
-"""A player of Stop the Bus who has just learnt what beats what."""
+"""A bot that plays Stop the Bus like a beginner: it knows what beats what, and little else."""
 
 from random import Random
 
@@ -14,7 +14,11 @@ add_sentences("en", {"stop_the_bus.bot.novice": "Hopes: it takes one card at a t
 
 
 class Novice(Thumb):
-    """Exchanges one card at a time, overlooks that all three may be taken, and stops the bus with half of all high cards."""
+    """Exchanges one card at a time, never all three, and stops the bus even with the better half of the high cards.
+
+    Args:
+        game: the game that it plays.
+    """
 
     def __init__(self, game: BusGame) -> None:
         super().__init__(game)

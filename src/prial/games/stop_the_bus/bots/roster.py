@@ -1,4 +1,4 @@
-"""The bots of Stop the Bus by their names, and how well they play."""
+"""The bots of Stop the Bus by name, and the level of play of each."""
 
 from typing import Final
 
@@ -11,4 +11,4 @@ ROSTER: Final = Roster(
     levels={Level.EASY: "novice", Level.FAIR: "thumb", Level.HARD: "conductor"},
     advise=suggest,
 )
-"""The bots, for `prial.bots.registry`."""
+"""The bots of Stop the Bus, for `prial.bots.registry`."""

@@ -1,6 +1,7 @@
 """Worlds of a deal of Stop the Bus: cards that others may hold, and deals played out in all of them at once, as arrays.
 
-Seats are counted from the one that looks: it is 0, the next to its left 1 and so on, those that are out left aside.
+A world is one choice of all hidden cards. Seats are counted here from the seat whose view it is, which is 0; the next to its
+left that is still in is 1, and so on.
 """
 
 from collections.abc import Sequence
@@ -18,31 +19,33 @@ from prial.games.stop_the_bus.state import Exchanged, Table, Take, TakeAll
 from prial.ranks.brag import Category, Ranking
 
 Cards: TypeAlias = NDArray[np.int64]
+"""Cards as numbers."""
 Strengths: TypeAlias = NDArray[np.int16]
+"""Strengths of hands."""
 
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
-"""The two cards that stay when one of three is put down."""
+"""Indices of the two cards that stay when each of three is put down."""
 _DRAWN: Final = 4
-"""Worlds drawn for each that is kept: kept are those in which the others have played sensibly."""
+"""Number of worlds drawn for each that is kept. Worlds in which the others have played sensibly are kept more often."""
 _GAP: Final = 30.0
-"""Strengths by which an exchange may fall short of the best before it is three times less likely."""
+"""Scale of likelihood: an exchange this much weaker than the best one is e times less likely, and so on down to `_SLIP`."""
 _SLIP: Final = 0.1
-"""How likely the silliest exchange is beside the best: people see more in their cards than their present strength."""
+"""Likelihood of the worst exchange beside the best: people have plans for their cards that the present strength doesn't show."""
 _REMEMBERED: Final = 12
-"""Exchanges that are gone back through: what lies longer back says little of the cards that are still hidden."""
+"""Number of latest exchanges to look at; earlier ones say little about the cards that are still hidden."""
 _UNLIKE: Final = 0.3
-"""How likely a player is to call with a poor hand, or not to call with a good one, beside the reverse."""
+"""Likelihood of calling with a poor hand, or of not calling with a good one, beside the opposite."""
 _ROUNDS: Final = 3
-"""Rounds after which a deal that nobody has stopped is shown."""
+"""Number of rounds to play out; after them the hands are shown even if nobody has stopped the bus."""
 
 
 class Book:
-    """What holds in every world of a table: strengths as one array, and the rules of a turn.
+    """What is the same in every world of a table: the strengths of hands as one array, and the rules of a turn.
 
     Args:
-        rules: the table's rules.
-        ranking: what beats what there.
-        calls_at: the strength from which on players stop the bus when a deal is played out.
+        rules: the rules of the table.
+        ranking: the ranking of hands under these rules.
+        calls_at: the least strength with which players stop the bus when a deal is played out.
     """
 
     def __init__(self, rules: BusRules, ranking: Ranking, calls_at: int) -> None:
@@ -58,10 +61,14 @@ class Book:
         return found
 
     def options(self, hands: Cards, middle: Cards) -> Strengths:
-        """The strength that each exchange makes, shape (rows, options).
+        """The strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts the hand's card ``i`` down for card ``j`` of the middle; then come putting back and taking all,
-        as far as the rules have them.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. After these come putting the card back
+        and taking all three, where the rules allow them.
+
+        Args:
+            hands: the hand in each row; shape (rows, 3).
+            middle: the cards in the middle; shape (rows, 3).
         """
         stay = hands[:, _OTHERS]
         pairs = (stay[:, :, 0] * 52 + stay[:, :, 1]) * 52
@@ -73,7 +80,14 @@ class Book:
         return np.concatenate(found, axis=1) if len(found) > 1 else found[0]
 
     def exchange(self, hands: Cards, seat: int, middle: Cards, option: NDArray[np.int64]) -> None:
-        """Carry out one option of a seat in each row, in place; hands of shape (rows, seats, 3)."""
+        """Carry out one option of a seat in each row, in place.
+
+        Args:
+            hands: all hands; shape (rows, seats, 3).
+            seat: the seat that exchanges.
+            middle: the cards in the middle; shape (rows, 3).
+            option: the option in each row, as `options` counts them; shape (rows,).
+        """
         one = np.flatnonzero(option < 9)
         i, j = option[one] // 3, option[one] % 3
         hands[one, seat, i], middle[one, j] = middle[one, j], hands[one, seat, i]
@@ -83,14 +97,14 @@ class Book:
 
 
 class Worlds:
-    """Hidden cards that may be, as one seat sees it.
+    """Random worlds that fit what one seat sees.
 
     Args:
-        book: the table.
+        book: what is the same in every world of the table.
         view: what the seat sees, while a deal is played.
         pack: the cards in play.
-        rng: the source of chance.
-        number: how many worlds.
+        rng: the random generator.
+        number: number of worlds.
     """
 
     def __init__(self, book: Book, view: View[Table], pack: Sequence[Card], rng: np.random.Generator, number: int) -> None:
@@ -98,7 +112,7 @@ class Worlds:
         assert me is not None
         self.book, self.table = book, table
         self.calls_from = len(table.playing) if book.rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1
-        """The first turn with which the bus may be stopped."""
+        """Number of the first turn in which the bus may be stopped, from 1."""
         self.seats = sorted(table.playing, key=lambda seat: (seat - me) % len(table.hands))
         self.middle: Cards = np.array([view.piles[pile][0] for pile in table.middle])
         own = view.piles[table.hands[me]]
@@ -118,7 +132,13 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """How likely each world makes what the others have done, up to a factor: it goes back through their exchanges."""
+        """How likely the others would have played as they did in each world, up to a factor; shape (worlds,).
+
+        It goes back through the exchanges and takes them back one by one.
+
+        Args:
+            hands: the present hands; shape (worlds, seats, 3).
+        """
         book, table = self.book, self.table
         weight = np.ones(len(hands))
         place = {seat: at for at, seat in enumerate(self.seats)}
@@ -136,17 +156,20 @@ class Worlds:
             weight *= _SLIP + (1 - _SLIP) * np.exp(-gap / _GAP)
             if done.seat == caller:
                 weight *= np.where(made >= book.calls_at, 1.0, _UNLIKE)
-                caller = None  # up to this turn the bus ran
+                caller = None  # in the turns before this one nobody had called
             elif caller is None and turn >= self.calls_from:
                 weight *= np.where(made >= book.calls_at, _UNLIKE, 1.0)
         return weight
 
     def play_out(self, exchanges: Sequence[Take | TakeAll], some: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Play the deal to its end in some of the worlds, once for each exchange of the seat that looks.
+        """Play the deal to its end in some of the worlds, once for each exchange of seat 0.
 
+        Args:
+            exchanges: the exchanges of seat 0.
+            some: the worlds to play in.
         Returns:
-            Tokens that each hand owes, shape (exchanges, worlds, seats): where the bus goes on, and where the seat that looks
-            has stopped it with this exchange. Where it has been stopped before, both are the same.
+            Tokens that each seat has to pay: first if seat 0 doesn't call with the exchange, then if it does. Both have the
+            shape (exchanges, worlds, seats), and are the same where the bus has been stopped before.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])
@@ -167,7 +190,7 @@ class Worlds:
             left = np.where(left > 0, left - 1, left)
             if table.turn + ply >= self.calls_from:
                 left[(left < 0) & (made >= book.calls_at)] = players - 1
-        # Whoever calls before I have another turn, I have one more: so far both are played alike
+        # Until seat 0 has its next turn, the others play alike whether it has called or not.
         stopped = self._owed(book.strength(hands)).reshape(shape)
         for ply in range(players, _ROUNDS * players):
             rows = np.flatnonzero(left)
@@ -184,7 +207,7 @@ class Worlds:
         return self._owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
-        """Let a seat make its best exchange in every row, in place; returns the strengths that it comes to."""
+        """Let a seat make its best exchange in every row, in place; returns the strengths of its hands afterwards."""
         rows = np.arange(len(hands))
         options = self.book.options(hands[:, seat], middle)
         best = options.argmax(axis=1)
@@ -193,7 +216,7 @@ class Worlds:
         return made
 
     def _owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Tokens that each hand owes, shape (rows, seats)."""
+        """Tokens that each seat has to pay for hands of these strengths; shape (rows, seats)."""
         book = self.book
         owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
         if book.rules.worst_tie is WorstTie.NOBODY_PAYS:
@@ -206,7 +229,7 @@ class Worlds:
 
 
 def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
-    """Carry out one exchange in all rows, in place."""
+    """Carry out the same exchange in all rows, in place."""
     if isinstance(exchange, TakeAll):
         hands[:], middle[:] = middle.copy(), hands.copy()
     elif exchange.take != exchange.put:
@@ -215,7 +238,7 @@ def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
 
 
 def _undo(hands: Cards, middle: Cards, done: Exchanged) -> None:
-    """Take an exchange back, in place: hands in rows, the middle once."""
+    """Take an exchange back, in place. Hands have the shape (rows, 3), the middle, which is the same in all rows, (3,)."""
     if len(done.take) == 3:
         hands[:] = done.put
         middle[:] = done.take
@@ -229,21 +252,21 @@ _TIME: Final = np.linspace(0.0, 60.0, 601)
 
 @lru_cache(maxsize=64)
 def _gone(tokens: int) -> NDArray[np.float64]:
-    """The chance that so many tokens are gone by each time."""
+    """The probability that a player has lost a number of tokens by each time in `_TIME`."""
     terms = [_TIME**k / factorial(k) for k in range(tokens)]
     return 1.0 - np.exp(-_TIME) * np.sum(terms, axis=0) if tokens else np.ones_like(_TIME)
 
 
 @lru_cache(maxsize=1 << 14)
 def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
-    """The chance to be the last one in where each deal costs anybody the next token equally often.
+    """The chance of a player to be the last one in, if every token that is lost is equally likely to be any player's.
 
-    Each player's tokens then go at times of their own that are independent (a Poisson process split among the players), and
-    who lasts longest wins: the others must all be gone when the last of mine goes.
+    Each player then loses tokens at random times, independently of the others (a Poisson process, split among the players). The
+    player wins if all others have lost all their tokens before the player loses the last one.
 
     Args:
-        mine: one's own tokens.
-        others: those of the others, in any order.
+        mine: the player's tokens.
+        others: the tokens of each other player, in any order.
     """
     if not mine or not any(others):
         return float(mine > 0)

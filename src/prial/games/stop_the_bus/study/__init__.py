@@ -1,1 +1,1 @@
-"""What is worked out about the game rather than played."""
+"""Calculations about Stop the Bus: reviews, showdowns, and sheets for games with real cards."""

@@ -1,8 +1,8 @@
-"""A game of Stop the Bus looked back at: what each exchange was worth, in tokens, and what the best one was.
+"""Reviews of games of Stop the Bus: the worth of each exchange that a player made, in tokens, and the best exchange.
 
-An exchange is judged by playing the deal on with cards that the others may hold (`prial.study.rollouts`): what was taken in
-public lies where it was taken, and what somebody threw away says something of what they kept. From then on all play by the rule
-of thumb.
+An exchange is judged by playing the deal out with cards that the others may hold (`prial.study.rollouts`). Cards that were taken
+in public stay in the hands that took them, and the cards that a player put down say something about those that were kept. In
+what follows, all play by the rule of thumb.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,15 +24,15 @@ from prial.study.rollouts import Model, World
 
 
 class BusModel(Model):
-    """How a game of Stop the Bus is judged.
+    """How the exchanges in a game of Stop the Bus are judged.
 
     Args:
-        game: the table.
-        bots: the bot that sits in each seat, by the seat's number as text.
+        game: the game with the rules of the table.
+        bots: the name of the bot in each seat, by the seat's number as text.
     """
 
     unit = "tokens"
-    against = "Judged against others who play by the rule of thumb."
+    against = "Judged against players who play by the rule of thumb."
     quick = ("random", "novice")
     note = "An exchange is worth the tokens that the others pay on average, less what you pay."
 
@@ -42,7 +42,7 @@ class BusModel(Model):
         self._usual: Bot = Thumb(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
-        """Every exchange, with the call and without; what comes to the same cards only once."""
+        """Every exchange, with the call and without. Putting back counts once, whichever card was taken."""
         turn = Turn(self._bus.rules, seen)
         found: dict[object, Action] = {}
         for answer in (given, *turn):
@@ -52,7 +52,7 @@ class BusModel(Model):
         return list(found.values())
 
     def whole(self, answer: Action, added: Action | None) -> Action:
-        """An exchange with the call that came before the next exchange."""
+        """The exchange with the call, where the player called after it; else the answer itself."""
         return answer if added is None or isinstance(answer, Call) else with_call(answer)
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
@@ -72,7 +72,7 @@ class BusModel(Model):
         return worlds
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """The tokens that the others pay on average, less what the seat pays."""
+        """Tokens that the others pay on average, minus those that the seat pays; None while the deal goes on."""
         settled, me = state.public.last, seen.seat
         if settled is None:
             return None
@@ -112,4 +112,6 @@ class BusModel(Model):
 
 
 review = reviewer(BusModel)
+"""Reviews a game of Stop the Bus."""
 coach = coaching(BusModel)
+"""Advises a player of Stop the Bus at a decision."""

@@ -1,4 +1,4 @@
-"""A sheet for Stop the Bus with real cards: who held the worst hand, and whose prial made the others pay."""
+"""A score sheet for Stop the Bus with real cards: who held the worst hand, or whose prial made the others pay."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -18,7 +18,7 @@ add_sentences(
     "en",
     {
         "sheet.bus.who": "Write who held the worst hand, or - where nobody pays.",
-        "sheet.bus.somebody": "The worst hand pays a token here: write whose it was.",
+        "sheet.bus.somebody": "The worst hand pays a token here: write who held it.",
         "sheet.bus.level": "When the worst hands are level nobody pays here: write -.",
         "sheet.bus.no_prial": "A prial is a hand like any other here: write who held the worst one.",
         "sheet.bus.alone": "A prial makes everybody else pay, so leave the worst hand out.",
@@ -28,20 +28,28 @@ add_sentences(
 
 
 class BusStanding(Standing, frozen=True, kw_only=True):
-    """How a game of Stop the Bus stands."""
+    """The standing of a game of Stop the Bus on the sheet."""
 
     table: Table
+    """The public part of the game's state after the deals so far, without cards."""
 
 
 class BusSheet(Scorekeeper[BusStanding]):
-    """Keeps the tokens of a game of Stop the Bus."""
+    """Counts the tokens of a game of Stop the Bus.
+
+    Args:
+        rules: the rules of the table.
+        names: the players' names by seat.
+    """
 
     WORDS: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("-", "–", "nobody", "none", "level"), "-"),
         "prial": "prial",
         "top": "top",
     }
+    """Words that may be written, and the word that each stands for."""
     marks = Marks.TOKENS
+    """The kind of marks that the sheet counts."""
 
     def __init__(self, rules: BusRules, names: Sequence[str]) -> None:
         super().__init__(rules, names)
@@ -55,6 +63,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return self._standing(replace(before.table, dealer=dealer))
 
     def _standing(self, table: Table, said: tuple[str, ...] = ()) -> BusStanding:
+        """The standing for a table; ``said`` are sentences about the last deal."""
         settled = table.last
         return BusStanding(
             deals=table.deal,
@@ -79,7 +88,13 @@ class BusSheet(Scorekeeper[BusStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(table, settled, top=top)))
 
     def _prial(self, parts: Mapping[str, Sequence[Word]], playing: Sequence[Seat]) -> tuple[tuple[Seat, ...], Seat, bool]:
-        """Whose prial it was, and whether it was the top one: ``prial Ann``, ``top Ann`` or ``top prial Ann``."""
+        """The seat with the prial, and whether it is the top prial, from ``prial Ann``, ``top Ann`` or ``top prial Ann``.
+
+        Returns:
+            No worst hands, the seat, and whether it is the top prial.
+        Raises:
+            PrialError: prials cost nothing here, or the words don't name one player.
+        """
         if self.rules.prial_call is PrialCall.OFF:
             raise PrialError(refuse("sheet.bus.no_prial"))
         if parts[""]:
@@ -92,7 +107,11 @@ class BusSheet(Scorekeeper[BusStanding]):
         return (), seats[0], "top" in parts
 
     def _worst(self, words: Sequence[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Who held the worst hand; where level ones cost nothing, all who are in stand for whoever held them."""
+        """The seats with the worst hand. For ``-``, level hands that cost nothing, they are all seats that are still in.
+
+        Raises:
+            PrialError: the words don't say who held the worst hand, or don't go with the rules.
+        """
         if [word.text for word in words] == ["-"]:
             if self.rules.worst_tie is WorstTie.ALL_PAY:
                 raise PrialError(refuse("sheet.bus.somebody"))
@@ -105,7 +124,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return tuple(sorted(seats))
 
     def _said(self, before: Table, settled: Settled, *, top: bool) -> Iterator[str]:
-        """What a deal came to, in sentences."""
+        """The result of a deal, in sentences."""
         names = self.names
         if settled.again:
             yield Again(before.dealer).say(names)

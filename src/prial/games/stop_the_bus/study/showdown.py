@@ -1,4 +1,4 @@
-"""A deal of Stop the Bus that was played with real cards, settled by the game itself: nothing is decided here."""
+"""Settles a deal of Stop the Bus that was played with real cards. The game's rules decide; this module checks and converts."""
 
 from typing import Any, Literal
 
@@ -17,33 +17,36 @@ add_sentences(
     {
         "showdown.bus.nobody": "At least two seats must show hands; null stands for a seat that is out of the game.",
         "showdown.bus.hand": "Seat {seat} shows {cards}, and a hand has three cards.",
-        "showdown.bus.tokens": "Seat {seat} can't have {tokens} tokens: who shows a hand has at least one, who is out none.",
+        "showdown.bus.tokens": "Seat {seat} can't have {tokens} tokens: a seat that shows a hand has at least one, a seat that "
+        "is out has none.",
     },
 )
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is shown, as a person writes it down."""
+    """A showdown, as a person writes it down."""
 
     game: Literal["stop_the_bus"]
+    """The name of the game."""
     rules: dict[str, Any] = {}
-    """A preset's name under ``preset``, and options by name."""
+    """The name of a preset under ``preset``, and options by name."""
     hands: list[str | None]
     """Hands by seat; None for a seat that is out of the game."""
     tokens: list[int] = []
-    """Tokens before the deal, by seat; as many as everybody starts with where they are missing."""
+    """Tokens before the deal, by seat. If empty, each player who is in has the number of tokens at the start of a game."""
     seats: list[str] = []
-    """The players' names, for the sentences."""
+    """The players' names by seat, for the sentences; empty where they aren't told."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a showdown went."""
+    """The result of a showdown."""
 
     settled: Settled
+    """How the deal ended."""
     hands: tuple[tuple[Card, ...], ...]
-    """By seat, empty for one that is out."""
+    """Cards of each hand, by seat; empty for a seat that is out."""
     labels: tuple[str, ...]
-    """The hands in words, by seat; empty for one that is out."""
+    """Name of each hand, by seat; empty for a seat that is out."""
     names: tuple[str, ...]
     """The players' names by seat."""
 
@@ -56,8 +59,11 @@ class Outcome(msgspec.Struct, frozen=True):
 def score(rules: BusRules, showdown: Showdown) -> Outcome:
     """Settle a showdown.
 
+    Args:
+        rules: the rules of the table.
+        showdown: the hands and tokens.
     Raises:
-        PrialError: whatever the rules or the pack don't allow, in one sentence.
+        PrialError: the rules or the pack don't allow this showdown.
     """
     seats = len(showdown.hands)
     check_people(showdown.seats)

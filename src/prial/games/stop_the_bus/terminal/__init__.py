@@ -1,1 +1,1 @@
-"""How the game looks at the terminal."""
+"""Stop the Bus at the terminal: the board and the showdown."""

@@ -1,4 +1,4 @@
-"""The board of Stop the Bus: the middle, one's own cards and what they make, who is known to hold what, the call, the tokens."""
+"""Stop the Bus at a terminal: prints the table and the events, asks the player, and reads what is typed."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ add_sentences(
         "stop_the_bus.again.you": "That would have been everybody's last token: all keep theirs, and you deal again.",
         "stop_the_bus.out.you": "You have no token left and are out.",
         "bus_board.unknown": "I don't know {text!r}: type the card you take and the one you put down (2c 9h), suggest, or help.",
-        "bus_board.one_more": "Say what you put down for {card}, too: {card} {other}.",
+        "bus_board.one_more": "Also say which card you put down for {card}: {card} {other}.",
     },
 )
 
@@ -53,12 +53,12 @@ _HELP_END: Final = """\
   scores, rules, log look again
   quit               leave; the game is kept, and prial play goes on with it"""
 _BEAT: Final = 0.9
-"""Seconds before what the hands came to is told."""
+"""Seconds to wait between showing the hands and telling who pays."""
 _STOP: Final = re.compile(r"[\s,]*\bstop(\s+the\s+bus)?[\s!.]*$", re.IGNORECASE)
 
 
 class BusBoard(PlainBoard):
-    """Shows a table of Stop the Bus from one seat."""
+    """Shows a table of Stop the Bus as one seat sees it, and asks for that seat's actions."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
@@ -97,13 +97,14 @@ class BusBoard(PlainBoard):
             self.next_deal(view)
 
     def _sentence(self, event: Event) -> str:
+        """An event in one sentence, with suit symbols."""
         return self.seated.sentence(with_symbols(event))
 
     def log(self) -> Iterator[str]:
         return (self._sentence(event) for event in self.seated.log())
 
     def _showdown(self, shown: Sequence[said.Shown], view: View[Table]) -> None:
-        """All hands, the best first."""
+        """Print all hands, the best first."""
         last = view.public.last
         assert last is not None
         names = self.seated.shown_names
@@ -120,7 +121,7 @@ class BusBoard(PlainBoard):
         self.terminal.beat(_BEAT)
 
     def scores(self, view: View[Table]) -> None:
-        """The tokens, one line a player."""
+        """Print the tokens, one line for each player."""
         table, paid = view.public, view.public.last.paid if view.public.last else ()
         grid = Grid.grid(padding=(0, 2))
         for seat, shown in enumerate(self.seated.shown_names):
@@ -135,7 +136,7 @@ class BusBoard(PlainBoard):
     # What is asked
 
     def show(self, view: View[Table]) -> None:
-        """The table as the person sees it."""
+        """Print the table as the person sees it."""
         table, ranking = view.public, self.bus.ranking
         assert view.seat is not None
         hand = view.piles[table.hands[view.seat]]
@@ -196,7 +197,7 @@ class BusBoard(PlainBoard):
                 self.say("Press Enter to go on, or type stop; show, log, scores, rules and quit are understood too.")
 
     def _talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
-        """Words that ask for something; whether this was one."""
+        """Answer a word that asks for something, such as help; returns whether this was such a word."""
         match word:
             case "help" | "?" | "h":
                 every = TakeAll() in list(choices)
@@ -215,7 +216,7 @@ class BusBoard(PlainBoard):
         return super().spoken(action).removeprefix("take ").replace(" put ", " ").replace("stop the bus", "stop")
 
     def _hands(self, view: View[Table]) -> None:
-        """What each exchange makes, each hand once."""
+        """Print the hands that exchanges make, the best first, each hand once."""
         turn, ranking = Turn(self.bus.rules, view), self.bus.ranking
         made = {turn.after(exchange): exchange for exchange in reversed(turn.exchanges)}
         for hand in sorted(made, key=ranking.strength, reverse=True):
@@ -223,10 +224,10 @@ class BusBoard(PlainBoard):
             self.screen.print(line.append(f"  {ranking.label(ranking.strength(hand))}", "default"))
 
     def _typed(self, line: str, view: View[Table]) -> Action:
-        """The action that was typed: as it stands in records, or shorter.
+        """The action that was typed, as records have it or in a shorter form.
 
         Raises:
-            PrialError: what is none.
+            PrialError: the line is not an action.
         """
         found = _STOP.search(line)
         short = line[: found.start()] if found else line
@@ -244,7 +245,7 @@ class BusBoard(PlainBoard):
         return with_call(exchange) if found else exchange
 
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
-        """The card taken and the one put down; in either order, where that can only mean one thing."""
+        """The exchange of two cards that are typed, in either order where only one order makes sense; or why there is none."""
         try:
             cards: list[Card] = [card for word in re.split(r"[\s,]+", text.strip()) for card in parse(word)]
         except CardError:

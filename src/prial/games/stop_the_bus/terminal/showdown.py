@@ -1,4 +1,4 @@
-"""A showdown of Stop the Bus: the hands, the best first, and who pays."""
+"""Prints a showdown of Stop the Bus: the hands, the best first, and the players who pay."""
 
 import functools
 
@@ -13,12 +13,12 @@ from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
-    """Score a deal and print what it comes to.
+    """Settle a deal and print the result.
 
     Args:
         text: the deal as JSON.
-        as_json: print JSON, for programs.
-        four_colour: draw each suit in a colour of its own.
+        as_json: whether to print JSON, for programs.
+        four_colour: whether to draw each suit in a colour of its own.
     """
     showdown = read_as(text, study.Showdown)
     rules = rules_of(showdown, KIND.schema, functools.partial(find_preset, KIND.schema))
@@ -42,6 +42,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 
 
 def _show(outcome: study.Outcome, *, four_colour: bool) -> None:
+    """Print the hands and the payments."""
     screen = console()
     look, settled, names = Look(screen, four_colour=four_colour), outcome.settled, outcome.names
     grid = Table.grid(padding=(0, 1))
