@@ -50,7 +50,7 @@ class Crew(Protocol):
         """Take note that the people who look at a table here, or who ask to come in, have changed."""
 
     def signed_out(self, person: str) -> None:
-        """Take note that a person has signed out here, so that other servers forget their tokens."""
+        """Take note that a person has signed out here, so that the other servers look the person's tokens up again."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
         """Take note that a player has opened a number for a shuffle on this server."""
