@@ -76,6 +76,7 @@ class Absence:
             self._table.soon(lambda: self._back(person))
 
     def _back(self, person: str) -> Entries:
+        """The entries by which a player who is connected again gets the seat back."""
         live = self._table.live
         seat = live.seat_of(person)
         if seat is None or not live.seats[seat].gone or live.next_table or self._audience.away()[seat] is not None:

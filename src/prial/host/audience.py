@@ -72,6 +72,7 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
+        """As `hello`, once all entries are known here. A person who may not look is sent a `Bye`."""
         if self.table.closed:  # since this connection was opened: the client comes again and gets the table as it stands
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -142,6 +143,7 @@ class Audience:
 
     @property
     def _live(self) -> Live:
+        """The table as it stands."""
         return self._history[-1].after
 
     def tell(self, applied: Applied) -> None:
@@ -343,6 +345,7 @@ class Audience:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
+        """Send everybody the present `Present`, as far as it is new to them."""
         self._soon = None
         present = self._present()
         for connection in self.connections:
@@ -357,4 +360,5 @@ class Audience:
         return msgspec.json.encode(said.Present(seats, self.away(), looking - sum(seats), self.door.asking))
 
     def _is_here(self, person: str) -> bool:
+        """Whether a person has a connection, on any server."""
         return person in self._looking or person in self._elsewhere

@@ -79,6 +79,7 @@ class BotWorkers:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:
+        """Make a bot by its name; the stand-in if there is no such bot any more."""
         try:
             return bots.make(game, bot) if bot else bots.stand_in(game)
         except RulesError:  # the bot came with another package that isn't installed any more: the game goes on
@@ -86,9 +87,11 @@ class BotWorkers:
             return bots.stand_in(game)
 
     def _rng(self) -> Random:
+        """A random generator for one decision."""
         return Random(int.from_bytes(self._entropy(16)))
 
     async def _work(self, call: Callable[..., Any], *args: Any) -> Any:
+        """Call a function in the thread, and wait for its result."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, _loudly, call, *args)
 
 

@@ -62,9 +62,11 @@ class MachineClock:
         self._lost: Callable[[int], None] | None = None
 
     def now(self) -> int:
+        """As the protocol says."""
         return self._passed() + self._ahead
 
     def at(self, when: int, call: Callable[[], None]) -> Handle:
+        """As the protocol says."""
         return _Alarm(self, self._passed() + max(0, when - self.now()), call)
 
     def watch(self, lost: Callable[[int], None]) -> Handle:
@@ -93,9 +95,11 @@ class MachineClock:
         return until - self._passed()
 
     def _passed(self) -> int:
+        """Milliseconds that pass evenly, from an arbitrary start."""
         return self._even() // 1_000_000
 
     def _off(self, ahead: int) -> int:
+        """Milliseconds by which the machine's clock is ahead of the time, if ``ahead`` is added to the evenly passing ones."""
         return self._wall() // 1_000_000 - self._passed() - ahead
 
 
@@ -114,6 +118,7 @@ class _Alarm:
         self._call()
 
     def cancel(self) -> None:
+        """As the protocol says."""
         self._timer.cancel()
 
 
@@ -132,4 +137,5 @@ class _Watch:
         self._wait()
 
     def cancel(self) -> None:
+        """As the protocol says."""
         self._timer.cancel()

@@ -65,12 +65,14 @@ class Alone:
     """Spoken codes are kept in this server's memory."""
 
     async def begin(self, house: "House") -> None:
+        """Load the tables whose clock or bots go on though nobody looks, and run them."""
         await house.loader.wake(await house.store.running(), await house.store.last_beat())
 
     async def end(self) -> None:
         """Does nothing."""
 
     def keeps(self, table_id: str) -> bool:  # the protocol's
+        """Always true."""
         return True
 
     def wants(self, table_id: str) -> None:

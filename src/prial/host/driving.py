@@ -91,6 +91,7 @@ class Driver:
         return self._table.spawn(work)
 
     def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
+        """Give a bot's answer in a task; arguments as for `_drive`."""
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
@@ -112,6 +113,7 @@ class Driver:
         await self._table.house(due)
 
     def _ring(self) -> None:
+        """Called at the deadline."""
         self._spawn(self._time_is_up())
 
     async def _time_is_up(self) -> None:

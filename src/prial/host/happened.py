@@ -140,6 +140,7 @@ class Happened(Event, frozen=True, tag="table"):
 
     @property
     def code(self) -> str:
+        """Code of the event's sentence in the catalogue."""
         return f"table.{self.what}"
 
 

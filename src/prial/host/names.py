@@ -28,8 +28,11 @@ add_sentences(
 MOST: Final = 24
 """A name has at most this many letters and signs."""
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
+"""The profile of RFC 8266 for nicknames, which keeps capitals."""
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
+"""The sign that makes an emoji of the sign before it."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
+"""The enclosing mark of emoji keycaps, the only one that names may have."""
 _BLANK: Final = frozenset(
     "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\
 \N{HANGUL JUNGSEONG FILLER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{OBJECT REPLACEMENT CHARACTER}"
@@ -42,7 +45,9 @@ _BRACKETS: Final = frozenset({"Ps", "Pe"})
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
 """Words that the house uses for itself, for the viewer, and for an empty seat; as the skeletons of `_words`."""
 _WORDS: Final = re.compile(r"[\w’']+")
+"""A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
+"""A punctuation mark at which a sentence's start ends."""
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
 """A placeholder in a sentence of the catalogue."""
 _ANY: Final = "__any__"

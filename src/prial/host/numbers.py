@@ -82,6 +82,7 @@ class Numbers:
             self._alarm = self._clock.at(self._clock.now() + WAIT_MS, self._ring)
 
     def _ring(self) -> None:
+        """Take note that time is up."""
         self._alarm, self._late = None, True
         self._due()
 

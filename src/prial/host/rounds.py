@@ -37,4 +37,5 @@ class Round:
             self._next.cancel()
 
     def _again(self) -> None:
+        """Start the next run in a task."""
         self._doing = asyncio.get_running_loop().create_task(self.start())

@@ -58,14 +58,17 @@ class InMemory:
         self._leads: dict[str, tuple[str, int]] = {}
 
     async def code(self, invite: str, until: int) -> tuple[str, int] | None:
+        """As the protocol says."""
         now = self._clock.now()
         self._leads = {code: leads for code, leads in self._leads.items() if leads[1] > now}
         return next(((code, its[1]) for code, its in self._leads.items() if its[0] == invite and its[1] >= until), None)
 
     async def lead(self, code: str, invite: str, until: int) -> bool:
+        """As the protocol says."""
         return self._leads.setdefault(code, (invite, until)) == (invite, until)
 
     async def leads(self, code: str) -> tuple[str, int] | None:
+        """As the protocol says."""
         return self._leads.get(code)
 
 
@@ -102,4 +105,5 @@ class SpokenCodes:
         return invite if until > self._clock.now() else None
 
     def _new(self) -> str:
+        """A random code."""
         return "".join([LETTERS[byte % len(LETTERS)] for byte in self._entropy(LENGTH)])
