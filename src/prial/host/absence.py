@@ -64,7 +64,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has connected or has lost the last connection.
 
-        A player whose seat the house took over for want of a connection gets the seat back.
+        If the house plays for this player because there was no connection, the player gets the seat back.
 
         Args:
             person: the person's id.

@@ -79,7 +79,7 @@ class BotWorkers:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:
-        """Make a bot by its name; the stand-in if there is no such bot any more."""
+        """Make a bot by its name; the stand-in if the bot is no longer installed."""
         try:
             return bots.make(game, bot) if bot else bots.stand_in(game)
         except RulesError:  # the bot came with another package that isn't installed any more: the game goes on
@@ -103,4 +103,4 @@ def _loudly(call: Callable[..., Any], *args: Any) -> Any:
     try:
         return call(*args)
     except StopIteration as error:
-        raise RuntimeError("a bot came to the end of something") from error
+        raise RuntimeError("a bot raised StopIteration") from error

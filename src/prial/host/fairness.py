@@ -240,7 +240,7 @@ def _proof(turning: Turning, card: Card) -> str:
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
-    """Each pile that was drawn: the index of its draw, the seat that got it (None for nobody's), and its cards."""
+    """Each pile that was drawn: the index of its draw, the seat that got it (None for nobody), and its cards."""
     cards, at = fair.cards, 0
     for number, groups in enumerate(fair.draws):
         for group in groups:
@@ -273,7 +273,7 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
             mine.update(cards)
         else:
             others.append((seat, cards))
-    later = any(number > fair.deal for number in draws.get(None, ()))  # nobody's cards, drawn after the hands
+    later = any(number > fair.deal for number in draws.get(None, ()))  # cards of no seat, drawn after the hands
     for seat, cards in others:
         if not later and len(draws[seat]) == 1:
             mine.update(cards)

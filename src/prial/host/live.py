@@ -38,7 +38,7 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
     away: bool = False
     """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
-    """Whether the player sits out for want of a connection, and is back as soon as there is one."""
+    """Whether the player sits out because there is no connection, and is back as soon as there is one."""
     missed: int = 0
     """Decisions in a row that ran out of time."""
 

@@ -41,7 +41,7 @@ class Seated(msgspec.Struct, frozen=True):
     away: bool = False
     """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
-    """Whether the player sits out for want of a connection, and is back as soon as there is one."""
+    """Whether the player sits out because there is no connection, and is back as soon as there is one."""
     locked: bool = False
     """Whether the player has decided and waits for others."""
     ready: bool = False

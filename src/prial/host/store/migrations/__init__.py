@@ -87,4 +87,4 @@ def _as_it_is(unfinished: Path, first: Path) -> Path:
             return unfinished.rename(copy)
         if filecmp.cmp(unfinished, copy, shallow=False):
             return copy
-    raise AssertionError("there is no end of numbers")
+    raise AssertionError("unreachable: count() never ends")
