@@ -418,7 +418,7 @@ async def test_a_table_whose_game_is_not_installed_stands_by_name_and_the_house_
         again = await Stage.open(store=store, clock=stage.clock)
         assert again.house.ready
         assert crash in again.house.tables
-        with pytest.raises(PrialError, match="plays meanwhile, which isn't installed here: it stands as it was left"):
+        with pytest.raises(PrialError, match="plays meanwhile, which isn't installed here"):
             await again.house.listing(gone, ann.person)
     back = await Stage.open(store=store, clock=stage.clock)
     assert (await back.house.loader.load(gone)).live.gathered == {1: Act.BET_2}

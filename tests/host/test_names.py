@@ -92,7 +92,7 @@ def test_a_name_does_not_read_as_if_the_house_spoke(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Ann: I fold", "“Ann”", "» Ann", "Ann (owner)", *MARKED])
 def test_a_name_has_no_marks_by_which_talk_is_told_apart(name: str) -> None:
-    with pytest.raises(PrialError, match="no colons"):
+    with pytest.raises(PrialError, match="leave out colons"):
         proper(name)
 
 

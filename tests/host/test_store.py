@@ -467,10 +467,10 @@ async def test_no_commit_reads_a_whole_table(open_store: OpenStore, file: Path) 
         ("DELETE FROM log WHERE version = 3", "Table t: it doesn't stand at its log's last version"),
         ("DELETE FROM log", "Table t: it doesn't stand at its log's last version"),
         ("UPDATE tables SET version = 4", "Table t: it doesn't stand at its log's last version"),
-        ("UPDATE tables SET status = 'lost'", "Table t: its status is none"),
-        ("DELETE FROM tables", "Table t: there is a log, and no table"),
-        ("UPDATE answers SET version = 9", "Table t: a command was answered that isn't in the log"),
-        ("DELETE FROM people", "Person p: there is a token, and nobody"),
+        ("UPDATE tables SET status = 'lost'", "Table t: its status is unknown"),
+        ("DELETE FROM tables", "Table t: it has a log, but no row"),
+        ("UPDATE answers SET version = 9", "Table t: an answer belongs to an entry that isn't in the log"),
+        ("DELETE FROM people", "Person p: there is a token, but no such person"),
     ],
 )
 async def test_check_finds_damage(damage: str, sentence: str, open_store: OpenStore, file: Path) -> None:
@@ -536,7 +536,7 @@ def test_a_file_of_another_kind_is_refused_and_left_alone(content: bytes | str, 
 
 
 async def test_a_store_needs_a_file(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="names none"):
+    with pytest.raises(StoreError, match="names no file"):
         await Store.open("sqlite+aiosqlite://")
     with pytest.raises(StoreError, match="no such file"):
         await Store.open(url_of(tmp_path / "none" / "tables.db"))

@@ -56,7 +56,7 @@ async def test_what_is_not_saved_is_said_so_and_may_be_sent_again(serve: Open, w
                 await say(line, do="say", id="a", phrase="hello")
                 refused = await hear(line, "refused")
                 assert refused["code"] == "table.not_saved"
-                assert refused["text"] == "That couldn't be written down just now, so it did not happen. Please try again."
+                assert refused["text"] == "That couldn't be saved just now, so it did not happen. Please try again."
                 headers = {"authorization": f"Bearer {token}"}
                 made = await http.post("/api/tables", json={"game": "crash"}, headers=headers)
                 assert (made.status_code, made.json()["code"]) == (503, "table.not_saved")

@@ -1,1 +1,4 @@
-"""A live table: who sits at it, what has happened, and what each viewer is told. Nothing here knows HTTP, or a game by name."""
+"""Live tables: who sits at a table, what has happened there, and what each viewer is told.
+
+No module here knows HTTP, and none names a particular game.
+"""

@@ -1,4 +1,4 @@
-"""Who at a table is away: since when, when the house comes to play for them, and that they have the seat back when they come."""
+"""Players of a table without a connection: since when, when the house plays for them, and how they get their seat back."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -13,7 +13,7 @@ from prial.host.status import Status
 
 
 class Waiting(Protocol):
-    """What the absence of players needs of their table."""
+    """What `Absence` needs of its table."""
 
     @property
     def live(self) -> Live:
@@ -21,21 +21,21 @@ class Waiting(Protocol):
 
     @property
     def keeps(self) -> bool:
-        """Whether this server sees to what comes of a clock there."""
+        """Whether this server runs the table's clock and bots."""
 
     def soon(self, due: Callable[[], Entries], /) -> None:
-        """Carry the table on by what is due then, once nobody else changes it."""
+        """Wait until no other change is under way, call ``due``, and add the entries that it returns to the table's log."""
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """The same with what comes of a clock."""
+        """As `soon`, for entries that a clock causes: only the server that runs the table may add them."""
 
 
 class Absence:
-    """The absence of one table's players.
+    """Watches for players of one table who have no connection.
 
     Args:
         table: the table.
-        audience: who looks at it.
+        audience: the connections to the table.
         clock: the time.
     """
 
@@ -44,9 +44,12 @@ class Absence:
         self._alarm: Handle | None = None
 
     def gone(self, ms: int) -> list[Seat]:
-        """Seats whose players take part, and have had no connection for so long while somebody who does waits."""
+        """Seats whose players take part and have had no connection for at least ``ms`` milliseconds.
+
+        Empty where no player who takes part is connected: then nobody waits for those who are gone.
+        """
         away = self._audience.away()
-        if away.count(None) == len(away):  # as nearly always: a look at everybody's connection is all that a move costs here
+        if away.count(None) == len(away):  # nearly always so: the rest is skipped for speed
             return []
         here, now = self._table.live.here, self._clock.now()
         gone = [seat for seat in sorted(here) if away[seat] is not None]
@@ -59,7 +62,13 @@ class Absence:
         return self._audience.away()[seat] is not None
 
     def moved(self, person: str) -> None:
-        """Somebody came, or went: whoever went away for want of a connection has the seat back."""
+        """Take note that a person has connected or has lost the last connection.
+
+        If the house plays for this player because there was no connection, the player gets the seat back.
+
+        Args:
+            person: the person's id.
+        """
         self.watch()
         live = self._table.live
         seat = live.seat_of(person)
@@ -67,6 +76,7 @@ class Absence:
             self._table.soon(lambda: self._back(person))
 
     def _back(self, person: str) -> Entries:
+        """The entries by which a player who is connected again gets the seat back."""
         live = self._table.live
         seat = live.seat_of(person)
         if seat is None or not live.seats[seat].gone or live.next_table or self._audience.away()[seat] is not None:
@@ -74,7 +84,7 @@ class Absence:
         return came_back(live, seat)
 
     def watch(self) -> None:
-        """Set the alarm for the first whom the house is to play for."""
+        """Set the alarm for the moment when the house is to play for the player who has been away longest."""
         self.stop()
         gone = self.gone(0) if self._table.keeps and self._table.live.status is Status.LIVE else []
         if gone:
@@ -82,17 +92,17 @@ class Absence:
             self._alarm = self._clock.at(first + self._patience, lambda: self._table.by_itself(self._stand_in))
 
     def stop(self) -> None:
-        """Wait for nobody."""
+        """Cancel the alarm."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     @property
     def _patience(self) -> int:
-        """Milliseconds after which the house plays for somebody."""
+        """Milliseconds without a connection after which the house plays for a player."""
         return 1000 * self._table.live.opened.away_s
 
     def _stand_in(self) -> Entries:
-        """The house plays for everybody who has been away for too long."""
+        """The entries by which the house plays for everybody who has been away for too long."""
         gone = self.gone(self._patience) if self._table.live.status is Status.LIVE else []
         return [entry for seat in gone for entry in stood_in(seat)]

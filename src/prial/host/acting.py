@@ -1,4 +1,4 @@
-"""What a seat's answer does to the game. The ruling on it asks first, and then the fold: it is worked out once."""
+"""What a seat's answer does to the game. The ruling and then the fold need this; it is worked out once for both."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,18 +9,20 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last answer that a ruling allowed: to which state, beside which others, whose, as text; and what it does."""
+"""The last answer that a ruling allowed: the state before, the answers gathered, the seat, the answer as text, and its step."""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:
-    """What an answer does if it is given now, and its text; or why it can't be.
+    """Whether a seat may give an answer now, and what the answer does.
 
     Args:
         live: the table.
-        seat: who answers.
+        seat: the seat that answers.
         action: the answer.
+    Returns:
+        The step that the answer makes and the answer as text; or why it is refused.
     """
-    global _last  # noqa: PLW0603  # a fold follows the ruling at once, and asks the same
+    global _last  # noqa: PLW0603  # a fold follows the ruling at once, and needs the same step
     if live.state is None:
         return refuse("table.not_started")
     done = step(live.game, live.state, live.gathered, seat, action)
@@ -32,7 +34,16 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
 
 
 def acted(live: Live, state: State[Any], seat: Seat, text: str) -> Step[Any, Any] | Refusal:
-    """What an answer in the log does to the state of its table; or why it can't have been given."""
+    """What an answer in the log does to the state of its table.
+
+    Args:
+        live: the table before the answer.
+        state: its state.
+        seat: the seat that answered.
+        text: the answer as the log holds it.
+    Returns:
+        The step that the answer makes; or why the rules don't allow it.
+    """
     if _last is not None and _last[0] is state and _last[1] is live.gathered and _last[2:4] == (seat, text):
-        return _last[4]  # nothing of a step depends on anything else
+        return _last[4]  # a step depends on these four values alone
     return step(live.game, state, live.gathered, seat, live.game.read(text))

@@ -17,7 +17,7 @@ def why_not_look(live: Live, person: str) -> Refusal | None:
 
     Args:
         live: the table.
-        person: their id; empty for a stranger.
+        person: the person's id; empty for somebody who isn't signed in.
     """
     if person in live.barred:
         return refuse("table.barred")

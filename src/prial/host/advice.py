@@ -1,4 +1,4 @@
-"""What somebody may ask at the table before deciding: suggestions and odds, from nothing but the asker's own view."""
+"""Help that a player may ask for before deciding: suggestions, coaching and odds, worked out from the player's own view alone."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -20,14 +20,14 @@ class Advice:
     """Suggestions and odds at one table.
 
     Args:
-        bot_workers: where they are worked out.
-        spawn: starts something that the table waits for when it closes.
+        bot_workers: work them out.
+        spawn: starts a task that the table waits for when it closes.
     """
 
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """What was last worked out for each seat of each kind, and from which view."""
+        """By seat and kind of help: the view that was last worked on, and the task that works on it."""
 
     async def tell(
         self,
@@ -37,13 +37,13 @@ class Advice:
         command: said.Question,
         send: Callable[[bytes], None],
     ) -> None:
-        """Answer what changes nothing.
+        """Answer a question, which changes nothing at the table.
 
         Args:
             live: the table.
-            audience: who looks at it.
-            person: who asks, by id.
-            command: for what.
+            audience: the connections to the table.
+            person: id of the person who asks.
+            command: the question.
             send: takes the encoded answer.
         """
         match command:
@@ -63,8 +63,8 @@ class Advice:
 
         Args:
             live: the table.
-            person: who asks, by id.
-            command: for which decision.
+            person: id of the person who asks.
+            command: the question, which names the decision.
         Returns:
             The encoded answer.
         """
@@ -78,8 +78,8 @@ class Advice:
 
         Args:
             live: the table.
-            person: who asks, by id.
-            command: for which decision.
+            person: id of the person who asks.
+            command: the question, which names the decision.
         Returns:
             The encoded answer.
         """
@@ -90,12 +90,12 @@ class Advice:
         return _suggested(live, command, [] if advice is None else [advice])
 
     async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
-        """Odds, counted once for each view, however often and by how many windows they are asked for.
+        """Odds, counted once for each view, however often and from however many browser windows they are asked for.
 
         Args:
             live: the table.
-            person: who asks, by id.
-            command: for which decision.
+            person: id of the person who asks.
+            command: the question, which names the decision.
         Returns:
             The encoded answer.
         """
@@ -106,7 +106,13 @@ class Advice:
         return msgspec.json.encode(said.Counted(command.id, odds))
 
     async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Something worked out from a view, once, however often and by how many windows it is asked for."""
+        """Work something out from a view once, and give the same result to everybody who asks for it again.
+
+        Args:
+            what: the kind of help.
+            seen: the view.
+            work: works it out.
+        """
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:
             known = self._known[seen.seat, what] = (seen, self._spawn(work()))
@@ -114,23 +120,24 @@ class Advice:
 
 
 def bots_of(live: Live) -> dict[str, str]:
-    """The bot that sits in each seat, by the seat's number as text: as the notes of a record name them."""
+    """Names of the bots at a table, by the seat's number as text, as the notes of a record hold them."""
     return {str(seat): sitter.bot for seat, sitter in enumerate(live.seats) if sitter.kind is said.Sitting.BOT}
 
 
 def _suggested(live: Live, command: said.Suggest | said.Coach, advice: Sequence[Advised]) -> bytes:
+    """Advice as an encoded message."""
     found = [said.Suggestion(each.style, each.title, live.game.write(each.action), each.why) for each in advice]
     return msgspec.json.encode(said.Suggested(command.id, tuple(found)))
 
 
 def _to_decide(live: Live, person: str, command: said.Suggest | said.Coach) -> View[Any] | Refusal:
-    """What somebody who is to decide knows of the cards, or why nothing is worked out from it."""
+    """The view of a person whose seat has to decide now; or why this person gets no advice."""
     seen = _seen(live, person, command)
     return refuse("table.nothing_asked") if isinstance(seen, View) and seen.seat not in live.waiting else seen
 
 
 def _seen(live: Live, person: str, command: said.Suggest | said.Coach | said.Odds) -> View[Any] | Refusal:
-    """What somebody who asks knows of the cards, or why nothing is worked out from it."""
+    """The view of a person at the table; or why this person gets no help from it."""
     seat = live.eyes(live.seat_of(person))
     if not live.opened.suggest:
         return refuse("table.no_suggestions")
@@ -140,5 +147,10 @@ def _seen(live: Live, person: str, command: said.Suggest | said.Coach | said.Odd
 
 
 def refused(command: str, refusal: Refusal) -> bytes:
-    """A refusal as it goes over the wire."""
+    """A refusal as an encoded message.
+
+    Args:
+        command: id of the command that is refused.
+        refusal: why.
+    """
     return msgspec.json.encode(said.Refused(command, refusal.code, str(refusal)))

@@ -1,4 +1,7 @@
-"""Those who stand at the door of a private table and ask to come in: known as long as the table is in memory somewhere."""
+"""People who ask to come in at a private table.
+
+Nothing of it is stored: a question is known as long as the table is in some server's memory.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,26 +22,30 @@ add_sentences(
 )
 
 MOST: Final = 5
-"""People who may ask at a time."""
+"""The number of people who may wait at one door at a time."""
 LASTS: Final = 10 * 60 * 1000
-"""Milliseconds for which somebody's question stands, and for which an answer does."""
+"""Milliseconds for which a person's question holds, and for which an answer to it does."""
 
 
 class Asking(msgspec.Struct, frozen=True):
     """Somebody who asks to come in."""
 
     number: int
-    """Names them in the answer."""
+    """The number by which an answer names this person."""
     name: str
+    """The person's name."""
 
 
 class Book(msgspec.Struct, frozen=True):
-    """What a door knows. Doors of one table on several servers tell each other all of it, in any order, as often as they like."""
+    """What a door knows.
+
+    Each server has a door of its own for a table. The doors send each other their books, in any order and any number of times.
+    """
 
     asked: dict[str, tuple[str, int]] = {}
-    """Who asked, by person: the name, and when."""
+    """Questions, by the person's id: the name, and when the person asked, milliseconds since 1970, UTC."""
     answered: dict[str, tuple[int, bool]] = {}
-    """Who was answered, by person: when, and whether they may come in."""
+    """Answers, by the person's id: when, milliseconds since 1970, UTC, and whether the person may come in."""
 
 
 class Door:
@@ -46,24 +53,24 @@ class Door:
 
     Args:
         clock: the time.
-        changed: called when others ask than before.
+        changed: called when what the door knows has changed.
     """
 
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
         self._clock, self._changed = clock, changed
         self.book = Book()
-        """All that is known here."""
+        """All questions and answers that still hold."""
         self._numbers: dict[str, int] = {}
-        """The numbers by which those who ask are named here, by person: another each time."""
+        """The number that names each person who asks, by the person's id; a new one each time that the person asks."""
         self._last_number = 0
 
     @property
     def asking(self) -> tuple[Asking, ...]:
-        """Who asks now, in the order of their coming."""
+        """The people who wait for an answer, in the order in which they asked."""
         return tuple([Asking(self._numbers[person], self.book.asked[person][0]) for person in self._waiting()])
 
     def _waiting(self) -> list[str]:
-        """Whose question stands, in the order of their numbers."""
+        """Ids of the people who wait for an answer, in the order of their numbers."""
         now, answered = self._clock.now(), self.book.answered
         waiting = [
             person
@@ -73,10 +80,10 @@ class Door:
         return sorted(waiting, key=self._numbers.__getitem__)
 
     def ask(self, person: Person) -> None:
-        """Ask to come in; who has asked already waits on.
+        """Ask to come in. Nothing changes if the person waits already.
 
         Raises:
-            PrialError: too many ask, or this person was sent away a moment ago.
+            PrialError: `MOST` people wait already, or this person was turned away less than `LASTS` milliseconds ago.
         """
         now, waiting = self._clock.now(), self._waiting()
         answered = self.book.answered.get(person.id)
@@ -89,15 +96,15 @@ class Door:
         self.learn(Book(asked={person.id: (person.name, now)}))
 
     def answer(self, number: int, *, agree: bool) -> str:
-        """Take somebody's question off the door.
+        """Answer a person's question.
 
         Args:
-            number: whose it is.
-            agree: whether they may come in.
+            number: names the person, as in `asking`.
+            agree: whether the person may come in.
         Returns:
-            Who it is, by id.
+            The person's id.
         Raises:
-            PrialError: nobody asks under that number.
+            PrialError: nobody waits under that number.
         """
         for person in self._waiting():
             if self._numbers[person] == number:
@@ -106,7 +113,7 @@ class Door:
         raise PrialError(refuse("table.asked_none"))
 
     def learn(self, book: Book) -> None:
-        """Add what another door of the table knows; of each person the last holds."""
+        """Add what another door of the table knows. Of each person the latest question and the latest answer count."""
         before, now = self.book, self._clock.now()
         asked, answered = dict(before.asked), dict(before.answered)
         for person, (name, at) in book.asked.items():

@@ -1,4 +1,7 @@
-"""Those who look at a table, and what each of them is told: only what is on disk, and of that only what their seat may know."""
+"""The people who look at a table, and what each of them is told.
+
+They are told only what is stored already, and of that only what their seat may know.
+"""
 
 import asyncio
 from collections import deque
@@ -24,29 +27,30 @@ if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
 _FEW: Final = 20
-"""Updates that somebody who comes back is sent at most: the whole table is about as long as seven of them."""
+"""At most this many missed updates are sent; to somebody who missed more, the whole table, about as long as seven updates."""
 _TOGETHER: Final = 250
-"""Milliseconds in which those who come and go are told of together."""
+"""Milliseconds: people who come and go within this time are told of in one message."""
 _NAMED: Final = 100
-"""Names of those who look on that are told."""
+"""`Watching` names at most this many people."""
 
 
 class Connection:
-    """Somebody looking at a table.
+    """A connection through which a person looks at a table.
 
     Args:
         table: the table.
-        person: who looks.
-        send: takes a message; it must neither wait nor raise.
+        person: the person.
+        send: takes an encoded message; it must neither wait nor raise.
     """
 
     def __init__(self, table: "HostedTable", person: Person, send: Callable[[bytes], None]) -> None:
         self.table, self.person, self._send = table, person, send
         self.viewer: Seat | None = None
+        """The person's seat, as this connection was last told; None for a spectator."""
         self.reserved: Seat | None = None
-        """The seat that this person was told to have from the next deal on."""
+        """The seat that is reserved for this person, as this connection was last told; None where there isn't one."""
         self.present = b""
-        """Who is here, as this connection was told it last."""
+        """The `Present` that this connection was sent last, encoded."""
 
     def send(self, message: said.FromTable) -> None:
         """Send a message."""
@@ -57,14 +61,19 @@ class Connection:
         self._send(message)
 
     def hello(self, hello: said.Hello) -> None:
-        """Bring the client up to date: by the updates that it missed, or the whole table."""
-        if hello.version is not None and hello.version > self.table.live.version:  # another server told it of them
+        """Bring the client up to date: send the updates that it missed, or the whole table.
+
+        Args:
+            hello: says what the client has.
+        """
+        if hello.version is not None and hello.version > self.table.live.version:  # another server sent it newer updates
             self.table.when_caught_up(lambda: self._greeted(hello))
         else:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        if self.table.closed:  # since somebody came to look: who comes again looks at the table as it stands
+        """As `hello`, once all entries are known here. A person who may not look is sent a `Bye`."""
+        if self.table.closed:  # since this connection was opened: the client comes again and gets the table as it stands
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
         try:
@@ -77,32 +86,32 @@ class Connection:
             self.send(said.Bye("table.frozen", str(refuse("table.frozen")), again=False))
 
     def command(self, command: said.AnyCommand) -> asyncio.Task[None]:
-        """Carry a command out; its answer is sent."""
+        """Carry a command out and send its answer."""
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Open a number that this person promised."""
+        """Take the number that this person has opened for the present shuffle."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
-        """Look no longer."""
+        """Stop looking at the table."""
         self.table.touch()
         self.table.audience.leave(self)
 
 
 class Audience:
-    """All who look at a table.
+    """All connections to a table.
 
     Args:
         table_id: the table's id.
-        history: its last entries, which the table goes on writing; all of them are on disk.
-        clock: tells clients how late it is.
-        encoded: where messages are kept that several of them are sent.
-        moved: called with a person's id when the first of their connections is there, or the last is gone.
-        looked: called when other people than before look at the table here.
+        history: its last entries, to which the table adds; all of them are stored.
+        clock: the time.
+        encoded: keeps encoded messages that several connections are sent.
+        moved: called with a person's id when their first connection opens, and when their last one closes.
+        looked: called with the table's id when the people who look at the table on this server have changed.
     """
 
-    def __init__(  # one parameter for each that it speaks to
+    def __init__(  # one parameter for each object that it speaks to
         self,
         table_id: str,
         history: deque[Applied],
@@ -114,29 +123,35 @@ class Audience:
     ) -> None:
         self._id, self._history, self._clock, self._encoded = table_id, history, clock, encoded
         self._moved, self._looked = moved, looked
-        self._this = object()  # in the keys of what is kept: a table that is read anew has another audience
+        self._this = object()  # part of every key in the cache: a table that is read anew has another audience
         self.connections: Final[dict[Connection, None]] = {}
-        """In the order of their coming."""
+        """The open connections, in the order in which they came."""
         self._looking: dict[str, int] = {}
-        """How many connections each person has here, by person."""
+        """The number of connections that each person has on this server, by the person's id."""
         self._elsewhere: Mapping[str, str] = {}
-        """Who looks at the table on other servers: names, by person."""
+        """The people who look at the table on other servers: names, by id."""
         self._numbers: dict[str, int] = {}
-        """The numbers by which they are named, by person: another each time that somebody comes."""
+        """The number that names each person who looks, by the person's id; a new one each time that the person comes."""
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """When each person who has a seat, or is to have one, was here last; nobody was before `_since`."""
+        """When each absent player lost the last connection, by the person's id; where it is missing, `_since` counts instead."""
         self.door: Final = Door(clock, self._asked)
+        """The people who ask to come in."""
         self._soon: Handle | None = None
-        """Set while it is due to be told who is here."""
+        """The alarm for the next `Present`; None while none is due."""
 
     @property
     def _live(self) -> Live:
+        """The table as it stands."""
         return self._history[-1].after
 
     def tell(self, applied: Applied) -> None:
-        """Tell everybody the last entry of the history."""
+        """Tell everybody the last entry of the history.
+
+        Args:
+            applied: that entry and what it did.
+        """
         seats = {person: seat for seat, person in enumerate(applied.after.people) if person}
         reserved = {waiting.person: seat for seat, waiting in applied.after.reserved.items()}
         for connection in list(self.connections):
@@ -151,7 +166,12 @@ class Audience:
             self._people_changed()
 
     def greet(self, connection: Connection, hello: said.Hello) -> None:
-        """Bring somebody up to date who comes, or comes back."""
+        """Bring a new connection, or one that comes back, up to date.
+
+        Args:
+            connection: the connection.
+            hello: says what its client has.
+        """
         viewer = self._live.seat_of(connection.person.id)
         missed = self._missed(connection.person.id, viewer, hello)
         connection.viewer, connection.reserved = viewer, self._live.reserved_for(connection.person.id)
@@ -173,7 +193,7 @@ class Audience:
         connection.send_bytes(connection.present)
 
     def leave(self, connection: Connection) -> None:
-        """Somebody looks no longer."""
+        """Remove a connection that is closed."""
         if connection in self.connections:
             del self.connections[connection]
             person = connection.person.id
@@ -187,15 +207,15 @@ class Audience:
             self._people_changed()
 
     def _asked(self) -> None:
-        """Others ask to come in."""
+        """Take note that the people who ask to come in have changed."""
         self._looked(self._id)
         self._people_changed()
 
     def meet(self, elsewhere: Mapping[str, str]) -> None:
-        """Other people look at the table on other servers.
+        """Take note of the people who look at the table on other servers.
 
         Args:
-            elsewhere: all who do: names, by id.
+            elsewhere: all of them: names, by id.
         """
         before, self._elsewhere = self._elsewhere, elsewhere
         came = [person for person in elsewhere if person not in before and person not in self._looking]
@@ -210,29 +230,29 @@ class Audience:
 
     @property
     def people(self) -> dict[str, str]:
-        """Who looks at the table here: names, by id."""
+        """The people who look at the table on this server: names, by id."""
         return {connection.person.id: connection.person.name for connection in self.connections}
 
     def _came(self, person: str) -> None:
-        """Somebody is there who wasn't."""
+        """Take note that a person's first connection, on any server, is open."""
         if person not in self._numbers:
             self._last_number += 1
             self._numbers[person] = self._last_number
         self._left.pop(person, None)
 
     def _went(self, person: str) -> None:
-        """The last connection of somebody is gone."""
+        """Take note that a person's last connection, on any server, is closed."""
         del self._numbers[person]
         if person in (own := self._live.players_here):
             self._left = {each: at for each, at in self._left.items() if each in own} | {person: self._clock.now()}
             self._moved(person)
 
     def dismiss(self, code: str, *, again: bool) -> None:
-        """Tell everybody that nothing more comes from here, and let them go.
+        """Tell everybody that no more messages come from here, and drop all connections.
 
         Args:
-            code: why, as a sentence of the catalogue.
-            again: whether they may come back.
+            code: the reason, a code of the catalogue of sentences.
+            again: whether clients should come back by themselves.
         """
         bye = msgspec.json.encode(said.Bye(code, str(refuse(code)), again))
         for connection in self.connections:
@@ -245,10 +265,10 @@ class Audience:
             self._soon = None
 
     def show_out(self, live: Live) -> None:
-        """Let those go who may look no longer.
+        """Drop the connections of people who may not look any more.
 
         Args:
-            live: the table from now on.
+            live: the table as it is now.
         """
         for connection in list(self.connections):
             if refusal := why_not_look(live, connection.person.id):
@@ -256,29 +276,39 @@ class Audience:
                 self.leave(connection)
 
     def away(self) -> tuple[int | None, ...]:
-        """Since when each seat's player has had no connection, by seat, in milliseconds since 1970, UTC; None for all others."""
+        """Since when each seat's player has had no connection, by seat, milliseconds since 1970, UTC.
+
+        None for a player with a connection, and for a seat without a person.
+        """
         return tuple(
             [None if not person or self._is_here(person) else self._left.get(person, self._since) for person in self._live.people]
         )
 
     def lose_time(self, ms: int) -> None:
-        """Nobody had so much time, and so nobody was away for it; less than 0 where the machine's clock was set back."""
+        """Leave out a time in which nobody could play: it doesn't count as absence.
+
+        Args:
+            ms: its length in milliseconds; less than 0 where the machine's clock was set back.
+        """
         self._since += ms
         self._left = {person: at + ms for person, at in self._left.items()}
 
     def watching(self) -> tuple[said.Looker, ...]:
-        """Those who look on without a seat, as many as are told."""
+        """The people who look on without a seat, at most 100 of them."""
         at_table = self._live.players_here
         names = {person: name for person, name in {**self._elsewhere, **self.people}.items() if person not in at_table}
         return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])
 
     def looker(self, number: int) -> str:
-        """Who looks on without a seat under a number, by id; empty if nobody does."""
+        """The id of the person without a seat whom a number names; empty if there isn't one."""
         at_table = self._live.players_here
         return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
-        """The entries that somebody lacks; None where they are too many, or weren't all told this person from that seat."""
+        """The entries that a client lacks.
+
+        None where they are too many, or where the person's seat or reservation has changed among them.
+        """
         if hello.version is None or hello.viewer != viewer:
             return None
         behind = self._live.version - hello.version
@@ -292,15 +322,15 @@ class Audience:
         return None if other else missed
 
     def _update(self, applied: Applied, viewer: Seat | None) -> bytes:
-        """An entry as it is told to a viewer."""
+        """The encoded `Update` of an entry for a viewer."""
         key = self._this, "update", applied.after.version, viewer
         return self._encoded.get(key, lambda: msgspec.json.encode(telling.update(applied, viewer)))
 
     def _welcome(self, connection: Connection) -> None:
-        """Tell somebody how the table stands.
+        """Send a connection the table as it stands.
 
-        What is kept of it is for a seat as it is at a version, and a seat has one owner at a version. What is else
-        different from person to person is added each time.
+        The cache keeps a message by version and seat, and at a version a seat has one owner. Whatever else differs from person
+        to person is added each time.
         """
         live = self._live
         connection.viewer = viewer = live.seat_of(connection.person.id)
@@ -310,11 +340,12 @@ class Audience:
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))
 
     def _people_changed(self) -> None:
-        """Who is here is another: it is told soon, with all that changes until then."""
+        """Have the next `Present` sent within `_TOGETHER` milliseconds, with all changes up to then."""
         if self._soon is None and self.connections:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
+        """Send everybody the present `Present`, as far as it is new to them."""
         self._soon = None
         present = self._present()
         for connection in self.connections:
@@ -323,10 +354,11 @@ class Audience:
                 connection.send_bytes(present)
 
     def _present(self) -> bytes:
-        """Who is here."""
+        """The encoded `Present`: who is connected."""
         seats = tuple([self._is_here(person) for person in self._live.people])
         looking = len(self._looking.keys() | self._elsewhere.keys() if self._elsewhere else self._looking)
         return msgspec.json.encode(said.Present(seats, self.away(), looking - sum(seats), self.door.asking))
 
     def _is_here(self, person: str) -> bool:
+        """Whether a person has a connection, on any server."""
         return person in self._looking or person in self._elsewhere

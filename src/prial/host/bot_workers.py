@@ -1,4 +1,4 @@
-"""Where bots think: in a worker of their own, over views, so that no bot holds up a table or sees more than its seat."""
+"""The thread in which bots think. A bot gets its seat's view and nothing else, and it never holds up a table."""
 
 import asyncio
 import logging
@@ -17,15 +17,19 @@ from prial.study.coach import coach
 
 _LOG: Final = logging.getLogger("prial.host")
 PACE: Final = (900, 3200)
+"""The least and most milliseconds that a bot takes to decide.
+
+The time is drawn before the bot looks at its cards, and is far more than the bot needs to think.
+"""
 FAST: Final = (150, 400)
-"""Milliseconds that a bot takes to decide, least and most. Drawn before it looks at its cards, and far more than it needs."""
+"""The same where everybody wants the rest of the game played fast."""
 
 
 class BotWorkers:
     """The bots of a house.
 
     Args:
-        entropy: where their chance comes from: so many bytes.
+        entropy: returns a given number of random bytes.
     """
 
     def __init__(self, entropy: Callable[[int], bytes]) -> None:
@@ -34,21 +38,21 @@ class BotWorkers:
         self._bots: WeakKeyDictionary[Game[Any, Any], dict[str, Bot]] = WeakKeyDictionary()
 
     def pace(self, *, fast: bool = False) -> int:
-        """How long a bot will take over its next decision, in milliseconds; its cards have no part in this.
+        """How long a bot will take over its next decision, in milliseconds. It doesn't depend on the cards.
 
         Args:
-            fast: whether nobody wants to wait for bots.
+            fast: whether everybody wants the rest of the game played fast.
         """
         least, most = FAST if fast else PACE
         return least + int.from_bytes(self._entropy(4)) % (most - least)
 
     async def choose(self, game: Game[Any, Any], view: View[Any], bot: str) -> Any:
-        """What a bot does.
+        """A bot's answer to the present decision.
 
         Args:
-            game: the table.
-            view: what its seat knows.
-            bot: its name; empty for whoever stands in for people who aren't there.
+            game: the game.
+            view: the view of the bot's seat.
+            bot: the bot's name; empty for the bot that stands in for people who aren't there.
         """
         known = self._bots.setdefault(game, {})
         if bot not in known:
@@ -66,31 +70,37 @@ class BotWorkers:
         return found
 
     async def odds(self, game: Game[Any, Any], view: View[Any]) -> Any:
-        """What a view says of the cards and the chances; None where the game counts nothing."""
+        """The odds as far as a view tells them; None where the game has no odds to count."""
         count = find(game.name).part("chances")
         return None if count is None else await self._work(count, game, view)
 
     def close(self) -> None:
-        """Let the worker go."""
+        """End the thread; what it hasn't begun is cancelled."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:
+        """Make a bot by its name; the stand-in if the bot is no longer installed."""
         try:
             return bots.make(game, bot) if bot else bots.stand_in(game)
-        except RulesError:  # it was somebody else's, and isn't installed any more: the game goes on
+        except RulesError:  # the bot came with another package that isn't installed any more: the game goes on
             _LOG.warning("a bot is gone", extra={"game": game.name, "bot": bot})
             return bots.stand_in(game)
 
     def _rng(self) -> Random:
+        """A random generator for one decision."""
         return Random(int.from_bytes(self._entropy(16)))
 
     async def _work(self, call: Callable[..., Any], *args: Any) -> Any:
+        """Call a function in the thread, and wait for its result."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, _loudly, call, *args)
 
 
 def _loudly(call: Callable[..., Any], *args: Any) -> Any:
-    """Call something whose fault is heard: a future can't hold a `StopIteration`, and whoever waits would do so for ever."""
+    """Call a function, and turn a `StopIteration` into another error.
+
+    A future can't hold a `StopIteration`: whoever waited for it would wait for ever.
+    """
     try:
         return call(*args)
     except StopIteration as error:
-        raise RuntimeError("a bot came to the end of something") from error
+        raise RuntimeError("a bot raised StopIteration") from error

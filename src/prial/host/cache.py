@@ -1,16 +1,16 @@
-"""What was made and encoded once, kept for whoever asks for the same while there is room."""
+"""A cache of encoded messages, so that a message for several viewers is made once."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 
 class Cache:
-    """Encoded messages by key; those that nobody has asked for longest go first.
+    """Encoded messages by key. Where room runs out, the message that was used least recently goes first.
 
-    A key has to name everything on which its message depends, and above all for whose eyes it is.
+    A key has to name everything on which its message depends, above all the seat that may see it.
 
     Args:
-        most: bytes that are kept.
+        most: bytes that are kept at most.
     """
 
     def __init__(self, most: int) -> None:
@@ -19,14 +19,14 @@ class Cache:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def find(self, key: Hashable) -> bytes | None:
-        """What is kept under a key; None where nothing is."""
+        """The message under a key; None where there isn't one."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
     def keep(self, key: Hashable, message: bytes) -> bytes:
-        """Keep a message, and give it back."""
+        """Keep a message, and return it."""
         self._bytes += len(message) - len(self._kept.pop(key, b""))
         self._kept[key] = message
         while self._bytes > self._most:
@@ -35,6 +35,6 @@ class Cache:
         return message
 
     def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """What is kept under a key; made where nothing is."""
+        """The message under a key; where there isn't one, it is made and kept."""
         found = self.find(key)
         return self.keep(key, make()) if found is None else found

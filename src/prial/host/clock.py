@@ -1,4 +1,4 @@
-"""What time it is, and who wakes when. Injected, so that a test can let an hour pass in no time."""
+"""The time, and alarms. A clock is passed in as an argument, so that a test can let an hour pass at once."""
 
 import asyncio
 import time
@@ -6,44 +6,47 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 _LOOK: Final = 500
-"""Milliseconds between two looks at whether the process runs."""
+"""Milliseconds between two checks whether the process has been running."""
 _STOOD: Final = 2_000
-"""Milliseconds without a look after which it didn't: it was stopped, its machine slept, or all waited for one thing."""
+"""Milliseconds without a check after which time was lost: the process or its event loop stood still, or its machine slept."""
 _SET: Final = 1_000
-"""Milliseconds by which the machine's clock is off before it is followed; what is less comes of rounding and of small steps."""
+"""Milliseconds by which the machine's clock must be off before it counts as set. Smaller differences come from rounding."""
 
 
 class Handle(Protocol):
-    """Something that will happen."""
+    """A call that is due later."""
 
     def cancel(self) -> None:
-        """See to it that it doesn't."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
     """The time, in milliseconds since 1970, UTC."""
 
     def now(self) -> int:
-        """What time it is."""
+        """The present time, milliseconds since 1970, UTC."""
 
     def at(self, when: int, call: Callable[[], None], /) -> Handle:
-        """Call something as soon as it is that time, in the event loop; at once where it is past."""
+        """Call a function in the event loop as soon as it is the time ``when``; at once where that time is past."""
 
     def watch(self, lost: Callable[[int], None], /) -> Handle:
-        """Have somebody told of time that went by and that nobody had, in milliseconds, until that is cancelled.
+        """Call a function with each stretch of time that was lost, in milliseconds, until the handle is cancelled.
 
-        That is so where the process stood still, the machine slept, or its clock was set: less than 0 where it was set back.
-        Whoever waits for a time hears of it before the call for which they wait.
+        Time is lost where the process stood still, the machine slept, or its clock was set; it is less than 0 where the clock was
+        set back. The function is called before any alarm that the lost time makes due.
         """
 
 
 class MachineClock:
-    """The machine's own. Time passes evenly, whatever its clock is set to; what that says is followed with a word to `watch`.
+    """The machine's clock.
+
+    Alarms run on time that passes evenly, whatever the machine's clock is set to. Where the clock was set, the time follows it,
+    and the function given to `watch` is told.
 
     Args:
-        wall: nanoseconds since 1970, UTC, as the machine's clock has them.
-        even: nanoseconds that pass evenly; whether they do while the machine sleeps makes no difference.
-        later: calls something after so many seconds that pass evenly; by the event loop if None.
+        wall: nanoseconds since 1970, UTC, by the machine's clock.
+        even: nanoseconds that pass evenly; it doesn't matter whether they pass while the machine sleeps.
+        later: calls a function after a number of seconds that pass evenly; the event loop's ``call_later`` if None.
     """
 
     def __init__(
@@ -54,23 +57,25 @@ class MachineClock:
     ) -> None:
         self._wall, self._even, self._later = wall, even, later
         self._ahead = self._off(0)
-        """What the time is ahead of the milliseconds that pass evenly."""
+        """Milliseconds to add to the evenly passing ones to get the time."""
         self._looked = self._passed()
         self._lost: Callable[[int], None] | None = None
 
     def now(self) -> int:
+        """As the protocol says."""
         return self._passed() + self._ahead
 
     def at(self, when: int, call: Callable[[], None]) -> Handle:
+        """As the protocol says."""
         return _Alarm(self, self._passed() + max(0, when - self.now()), call)
 
     def watch(self, lost: Callable[[int], None]) -> Handle:
-        """As the protocol says; one at a time."""
+        """As the protocol says; a new function takes the place of the one before."""
         self._lost, self._looked = lost, self._passed()
         return _Watch(self)
 
     def look(self) -> None:
-        """See whether time was lost, and tell of it."""
+        """Check whether time was lost since the last check, and tell the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
         lost = stood if stood > _STOOD else 0
@@ -81,23 +86,25 @@ class MachineClock:
             self._lost(lost)
 
     def wait(self, ms: int, call: Callable[[], None]) -> Handle:
-        """Call something after so many milliseconds."""
+        """Call a function after ``ms`` milliseconds that pass evenly."""
         later = self._later or asyncio.get_running_loop().call_later
         return later(max(0, ms) / 1000, call)
 
     def left(self, until: int) -> int:
-        """How many of the milliseconds that pass evenly are left."""
+        """Evenly passing milliseconds from now until ``until``, which counts the same milliseconds."""
         return until - self._passed()
 
     def _passed(self) -> int:
+        """Milliseconds that pass evenly, from an arbitrary start."""
         return self._even() // 1_000_000
 
     def _off(self, ahead: int) -> int:
+        """Milliseconds by which the machine's clock is ahead of the time, if ``ahead`` is added to the evenly passing ones."""
         return self._wall() // 1_000_000 - self._passed() - ahead
 
 
 class _Alarm:
-    """A call that waits for its time. A timer may be early by a little, so it looks before it calls."""
+    """A call that waits for its time. A timer may ring a little early, so the time is checked before the call."""
 
     def __init__(self, clock: MachineClock, until: int, call: Callable[[], None]) -> None:
         self._clock, self._until, self._call = clock, until, call
@@ -111,11 +118,12 @@ class _Alarm:
         self._call()
 
     def cancel(self) -> None:
+        """As the protocol says."""
         self._timer.cancel()
 
 
 class _Watch:
-    """Looks again and again."""
+    """Calls `MachineClock.look` every `_LOOK` milliseconds."""
 
     def __init__(self, clock: MachineClock) -> None:
         self._clock = clock
@@ -129,4 +137,5 @@ class _Watch:
         self._wait()
 
     def cancel(self) -> None:
+        """As the protocol says."""
         self._timer.cancel()

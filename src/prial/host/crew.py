@@ -1,7 +1,7 @@
-"""The servers of a house: which of them runs a table's clock and bots, and what they tell each other of tables they share.
+"""The servers of a house: which of them runs a table's clock and bots, and what they tell each other about shared tables.
 
-Whatever a table comes to is in the store. Servers tell each other only that there is something new; what is lost of that costs
-time and nothing else.
+Everything about a table is in the store. Servers tell each other only that there is something new. If such a hint is lost, the
+table goes on later, and nothing else is lost.
 """
 
 from typing import TYPE_CHECKING, Protocol
@@ -15,79 +15,83 @@ if TYPE_CHECKING:
 
 
 class Crew(Protocol):
-    """What one server knows of the others, and tells them."""
+    """What one server knows about the others, and what it tells them."""
 
     @property
     def name(self) -> str:
-        """This server's; empty where there is no other."""
+        """This server's name; empty where there is no other server."""
 
     @property
     def leads(self) -> Leads | None:
-        """Where codes are kept that people say to each other; None where this server keeps them itself."""
+        """The shared store of spoken codes (`prial.host.spoken`); None where this server keeps them in its own memory."""
 
     async def begin(self, house: "House") -> None:
-        """Bring the tables into memory that go on though nobody looks, and run them."""
+        """Load the tables whose clock or bots go on though nobody looks, and run them."""
 
     async def end(self) -> None:
-        """Run no table any more, and let others know."""
+        """Stop running tables, and let the other servers know."""
 
     def keeps(self, table_id: str) -> bool:
         """Whether this server runs a table's clock and bots."""
 
     def wants(self, table_id: str) -> None:
-        """Something happens at a table by itself: this server runs it, if no other one does."""
+        """Run a table's clock and bots here, unless another server does."""
 
     def dropped(self, table_id: str) -> None:
-        """A table has left memory here, or another server was found to run it."""
+        """Take note that a table has left this server's memory, or that another server runs it."""
 
     def arrived(self, table_id: str) -> None:
-        """A table has come into memory here."""
+        """Take note that a table has come into this server's memory."""
 
     def grown(self, table_id: str, version: int) -> None:
-        """A table was carried on here, to a version."""
+        """Take note that this server has written a table's log up to an entry, ``version``."""
 
     def looked(self, table_id: str) -> None:
-        """Other people than before look at a table here, or ask to come in."""
+        """Take note that the people who look at a table here, or who ask to come in, have changed."""
 
     def signed_out(self, person: str) -> None:
-        """Somebody has signed out here: what they were known by elsewhere is to be looked at again."""
+        """Take note that a person has signed out here, so that the other servers look the person's tokens up again."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
-        """A player's number for a shuffle came here."""
+        """Take note that a player has opened a number for a shuffle on this server."""
 
 
 class Alone:
-    """A server that has all tables for itself."""
+    """The only server of its house: it runs all tables, and has no other server to tell."""
 
     name = ""
+    """There is no other server to tell it from."""
     leads = None
+    """Spoken codes are kept in this server's memory."""
 
     async def begin(self, house: "House") -> None:
+        """Load the tables whose clock or bots go on though nobody looks, and run them."""
         await house.loader.wake(await house.store.running(), await house.store.last_beat())
 
     async def end(self) -> None:
-        """Nobody else is to be told."""
+        """Does nothing."""
 
     def keeps(self, table_id: str) -> bool:  # the protocol's
+        """Always true."""
         return True
 
     def wants(self, table_id: str) -> None:
-        """It runs all of them."""
+        """Does nothing: this server runs all tables already."""
 
     def dropped(self, table_id: str) -> None:
-        """Nobody else is to be told."""
+        """Does nothing."""
 
     def arrived(self, table_id: str) -> None:
-        """Nobody else has told anything of it."""
+        """Does nothing."""
 
     def grown(self, table_id: str, version: int) -> None:
-        """Nobody else is to be told."""
+        """Does nothing."""
 
     def looked(self, table_id: str) -> None:
-        """Nobody else is to be told."""
+        """Does nothing."""
 
     def signed_out(self, person: str) -> None:
-        """Nobody else is to be told."""
+        """Does nothing."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
-        """Nobody else is to be told."""
+        """Does nothing."""

@@ -1,4 +1,4 @@
-"""The clock of one table and its bots: what happens there though nobody asks for it."""
+"""The clock and the bots of one table: everything that happens there without a command."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -18,26 +18,26 @@ from prial.host.status import Status
 
 
 class Driven(Protocol):
-    """What the driver needs of its table."""
+    """What `Driver` needs of its table."""
 
     @property
     def live(self) -> Live:
         """The table as it stands."""
 
     def spawn(self, work: Coroutine[Any, Any, Any], /) -> asyncio.Task[Any]:
-        """Start something that the table waits for when it closes."""
+        """Start a task that the table waits for when it closes."""
 
     async def house(self, due: Callable[[], Awaitable[Entries]], /) -> None:
-        """Carry the table on by what the house does there, which is asked for anew if the table has gone on meanwhile."""
+        """Add the entries that ``due`` returns to the table's log; ``due`` is called again if the table has gone on meanwhile."""
 
 
 class Driver:
-    """Sets the alarm for a table's deadline, lets bots think, and answers for those who don't in time.
+    """Sets the alarm for a table's deadline, lets bots think, and answers for players whose time is up.
 
     Args:
         table: the table.
-        services: what it needs of the house.
-        absence: who is away.
+        services: the clock, the bots and other services of the house.
+        absence: knows which players have no connection.
     """
 
     def __init__(self, table: Driven, services: Services, absence: Absence) -> None:
@@ -47,7 +47,7 @@ class Driver:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot thinks."""
+        """Whether a bot is thinking."""
         return bool(self._thinking)
 
     def arm(self) -> None:
@@ -64,26 +64,26 @@ class Driver:
             bot = live.driver(seat)
             if bot is None or (live.turn, seat) in self._thinking:
                 continue
-            # It thinks at once and answers at a time drawn beforehand, so how long it thought can't be seen
+            # The bot thinks at once and answers at a time drawn beforehand, so nobody sees how long it thought
             thought = self._spawn(self._services.bot_workers.choose(live.game, view(live.state, seat), bot))
             when = clock.now() + self._services.bot_workers.pace(fast=live.fast)
             self._thinking[live.turn, seat] = clock.at(when, partial(self._start, seat, live.turn, thought))
 
     def disarm(self) -> None:
-        """Let no deadline ring."""
+        """Cancel the alarm for the deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
     def stop(self) -> None:
-        """Do nothing more."""
+        """Cancel the alarm for the deadline, and all answers of bots."""
         self.disarm()
         for handle in self._thinking.values():
             handle.cancel()
         self._thinking.clear()
 
     def later(self, ms: int, call: Callable[[], None]) -> None:
-        """Call something in so many milliseconds, in place of the deadline."""
+        """Call a function in ``ms`` milliseconds; this takes the place of the alarm for the deadline."""
         self.disarm()
         self._deadline = self._services.clock.at(self._services.clock.now() + ms, call)
 
@@ -91,10 +91,17 @@ class Driver:
         return self._table.spawn(work)
 
     def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
+        """Give a bot's answer in a task; arguments as for `_drive`."""
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Decide for a seat that no person decides for."""
+        """Give a bot's answer for its seat.
+
+        Args:
+            seat: the seat.
+            turn: `Live.turn` of the decision; nothing happens if the table is past it.
+            thought: the task that works the answer out.
+        """
 
         async def due() -> Entries:
             self._thinking.pop((turn, seat), None)
@@ -106,29 +113,33 @@ class Driver:
         await self._table.house(due)
 
     def _ring(self) -> None:
+        """Called at the deadline."""
         self._spawn(self._time_is_up())
 
     async def _time_is_up(self) -> None:
-        """Decide for everybody who still thinks."""
+        """End a rest, or decide for every seat that hasn't decided; called when the deadline rings."""
         await self._table.house(self._rested)
         for seat in self._table.live.waiting if self._is_up else ():
             await self._decide_late(seat)
 
     @property
     def _is_up(self) -> bool:
-        """Whether time is up."""
+        """Whether the deadline is past."""
         live = self._table.live
         return live.status is Status.LIVE and live.deadline is not None and self._services.clock.now() >= live.deadline
 
     async def _rested(self) -> Entries:
-        """Where the table rests and time is up, all are ready."""
+        """Entries that make everybody ready, if the table rests and the deadline is past."""
         live = self._table.live
         return (
             [log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)] if self._is_up and live.rest is not None else []
         )
 
     async def _decide_late(self, seat: Seat) -> None:
-        """Decide for somebody whose time is up, and for good if that happens too often."""
+        """Decide for a player whose time is up.
+
+        A player who has no connection, or who has missed `MISSES` decisions in a row, sits out from then on.
+        """
         out = gone = False
 
         async def answer() -> Entries:
@@ -156,10 +167,10 @@ class Driver:
         await self._table.house(away)
 
     def _answer(self, seat: Seat, action: Any, *, late: bool) -> Entries:
-        """What the house adds for a seat.
+        """The entries by which the house answers for a seat.
 
         Raises:
-            PrialError: the rules don't allow it, which is a fault of the bot's.
+            PrialError: the rules don't allow the answer, so the bot has a fault.
         """
         entries = house_answer(self._table.live, seat, action, late=late)
         if isinstance(entries, Refusal):

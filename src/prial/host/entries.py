@@ -1,4 +1,4 @@
-"""The log of a table: one entry for each thing that happened, in order. Everything else about a table follows from it."""
+"""The log of a table: one entry for each thing that happened, in order. Everything else about a table follows from its log."""
 
 from typing import Any, TypeAlias
 
@@ -16,95 +16,119 @@ class Opened(Entry, frozen=True, tag="opened"):
     """The table was set up; always the first entry."""
 
     owner: str
-    """The person's id."""
+    """Id of the person who set the table up."""
     game: str
+    """The game's name in the registry."""
     game_version: int
+    """Version of the game's rules."""
     preset: str
+    """Name of the preset."""
     title: str
+    """What the rules are called."""
     rules: dict[str, str | int]
-    """All options written out."""
+    """All options, by name."""
     changed: dict[str, str | int]
-    """Those that differ from the preset."""
+    """Options that differ from the preset, by name."""
     clock: str
+    """The clock's name: a key of `prial.host.live.CLOCKS`."""
     public: bool
+    """Whether everybody may look at the table."""
     suggest: bool
+    """Whether players may ask for suggestions and odds."""
     invite: str
+    """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Who else may look at it though it is private: everybody who could look at the table that went on to it."""
+    """Ids of other people who may look at a private table: all who could look at the table that went on to this one."""
     barred: tuple[str, ...] = ()
-    """Who was asked to leave that table for good."""
+    """Ids of the people who were asked to leave that earlier table for good."""
     away_s: int = 45
-    """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    """Seconds without a connection after which the house plays for a player whom others wait for."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
 
 
 class Ruled(Entry, frozen=True, tag="ruled"):
-    """Its owner changed the rules before the first game; seats come or go at the end."""
+    """The owner changed the rules before the first game. Seats are added or removed at the end."""
 
     game_version: int
+    """Version of the game's rules."""
     preset: str
+    """Name of the preset."""
     title: str
+    """What the rules are called."""
     rules: dict[str, str | int]
-    """All options written out."""
+    """All options, by name."""
     changed: dict[str, str | int]
-    """Those that differ from the preset."""
+    """Options that differ from the preset, by name."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
     """A person took a seat."""
 
     seat: Seat
+    """The seat."""
     person: str
+    """The person's id."""
     name: str
+    """The person's name at this table."""
     between: bool = False
-    """Whether a deal was over and the next one hadn't begun: the seat's own cards from before stay hidden from its new player."""
+    """Whether it was between two deals. Then the seat's cards from the last deal stay hidden from its new player."""
 
 
 class Reserved(Entry, frozen=True, tag="reserved"):
-    """A person is to have an empty seat as soon as the deal is over that the house still plays there."""
+    """A person has reserved an empty seat: it is theirs as soon as the deal is over that the house still plays there."""
 
     seat: Seat
+    """The seat."""
     person: str
+    """The person's id."""
     name: str
+    """The person's name at this table."""
 
 
 class BotSat(Entry, frozen=True, tag="bot_sat"):
     """A bot was put into a seat."""
 
     seat: Seat
+    """The seat."""
     bot: str
+    """The bot's name in the registry."""
     name: str
+    """What the bot is called at this table."""
 
 
 class Left(Entry, frozen=True, tag="left"):
-    """A seat was given up, or what was reserved of it."""
+    """A seat, or the reservation of an empty seat, was given up."""
 
     seat: Seat
+    """The seat."""
     removed: bool = False
-    """Whether the owner asked for it."""
+    """Whether the owner asked the player to leave."""
     barred: bool = False
-    """Whether its player may not come back."""
+    """Whether the player may not come back."""
 
 
 class Admitted(Entry, frozen=True, tag="admitted"):
-    """Somebody came by the table's link."""
+    """A person came by the table's link, and may look at the table from now on."""
 
     person: str
+    """The person's id."""
 
 
 class ShownOut(Entry, frozen=True, tag="shown_out"):
     """The owner asked somebody without a seat to leave, and not to come back."""
 
     person: str
+    """The person's id."""
 
 
 class Invited(Entry, frozen=True, tag="invited"):
-    """The link was made anew."""
+    """The table got a new link."""
 
     invite: str
+    """Code of the new link."""
     alone: bool = False
-    """Whether only those who sit there may go on looking: whoever had no more than the old link may not."""
+    """Whether people who came by the old link and have no seat may not look any more."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -115,35 +139,38 @@ class Promised(Entry, frozen=True, tag="promised"):
     """A player has promised a number for the next shuffle."""
 
     seat: Seat
+    """The player's seat."""
     promise: str
+    """A hash of the number (`prial.fair.hashes.promise`)."""
 
 
 class Bound(Entry, frozen=True, tag="bound"):
-    """The house is bound to the decks of a shuffle; numbers are waited for."""
+    """The house has bound itself to the decks of a shuffle, and waits for the players' numbers."""
 
     binding: Binding
+    """Everything that the house is bound to, its own number and decks included."""
 
 
 class Voided(Entry, frozen=True, tag="voided"):
     """Numbers didn't come in time, so nothing is dealt from the shuffle."""
 
     missing: tuple[Seat, ...]
-    """Whose."""
+    """Seats whose numbers didn't come."""
     numbers: Numbers
-    """Those that came."""
+    """The numbers that came, by seat."""
     promises: Numbers
-    """What came with them for the next shuffle."""
+    """The promises for the next shuffle that came with the numbers, by seat."""
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
     """Nature moved."""
 
     outcome: Any
-    """As a record holds it."""
+    """The outcome, as a record holds it."""
     numbers: Numbers = ()
-    """What people opened for the shuffle that this is the first move of."""
+    """The players' numbers, by seat, where this is the first move of a shuffle that waited for them."""
     promises: Numbers = ()
-    """What came with them for the next one."""
+    """The promises for the next shuffle that came with the numbers, by seat."""
 
 
 class DecksOpened(Entry, frozen=True, tag="decks_opened"):
@@ -151,43 +178,50 @@ class DecksOpened(Entry, frozen=True, tag="decks_opened"):
 
 
 class Acted(Entry, frozen=True, tag="acted"):
-    """A seat decided, or did something meanwhile that nothing waited for."""
+    """A seat decided, or did something of its own while others decided."""
 
     seat: Seat
+    """The seat."""
     key: str
+    """Key of the decision that was due (`Live.key`)."""
     action: str
+    """The action, in the game's own notation."""
     late: bool = False
-    """Whether its time ran out, and the auto-player decided."""
+    """Whether the seat's time ran out, and the auto-player decided."""
 
 
 class Unlocked(Entry, frozen=True, tag="unlocked"):
     """A seat took its decision back while others still thought."""
 
     seat: Seat
+    """The seat."""
 
 
 class WasReady(Entry, frozen=True, tag="ready"):
     """A player has seen enough of a deal that is over."""
 
     seat: Seat
+    """The player's seat."""
 
 
 class Away(Entry, frozen=True, tag="away"):
     """A player sits out; the auto-player acts."""
 
     seat: Seat
+    """The player's seat."""
     gone: bool = False
-    """Whether they aren't connected: then they are back as soon as they come."""
+    """Whether the player has no connection. Then the player is back as soon as there is one."""
 
 
 class CameBack(Entry, frozen=True, tag="back"):
     """A player who sat out takes part again."""
 
     seat: Seat
+    """The player's seat."""
 
 
 class Paused(Entry, frozen=True, tag="paused"):
-    """The clock stands."""
+    """The clock was stopped."""
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
@@ -198,96 +232,114 @@ class Offered(Entry, frozen=True, tag="offered"):
     """The owner offers a player to take an arrangement back."""
 
     seat: Seat
+    """Seat of the player who may take the arrangement back."""
 
 
 class Agreed(Entry, frozen=True, tag="agreed"):
-    """A player agrees to that."""
+    """A player agrees that the arrangement is taken back."""
 
     seat: Seat
+    """Seat of the player who agrees."""
 
 
 class Declined(Entry, frozen=True, tag="declined"):
-    """A player doesn't, and the offer is off."""
+    """A player doesn't agree that the arrangement is taken back, so the offer is off."""
 
     seat: Seat
+    """Seat of the player who doesn't agree."""
 
 
 class TookBack(Entry, frozen=True, tag="took_back"):
-    """All agreed: the arrangement lies open again for its owner."""
+    """All agreed: the player arranges the cards again."""
 
     seat: Seat
+    """Seat of the player who arranges again."""
 
 
 class Voted(Entry, frozen=True, tag="voted"):
-    """A player wants to stop, or no longer does."""
+    """A player wants to stop the game, or no longer wants to."""
 
     seat: Seat
+    """The player's seat."""
     agree: bool
+    """Whether the player wants to stop."""
 
 
 class Hurried(Entry, frozen=True, tag="hurried"):
-    """A player waits for nobody's pause any more, until the game is over."""
+    """A player wants the rest of the game played fast."""
 
     seat: Seat
+    """The player's seat."""
 
 
 class Stopped(Entry, frozen=True, tag="stopped"):
-    """Everybody wanted to: the game is over as it stands."""
+    """Everybody voted to stop: the game is over as it stands."""
 
 
 class Proposed(Entry, frozen=True, tag="proposed"):
-    """A player proposes another game, and is for it."""
+    """A player proposes another game, which counts as a vote for it."""
 
     seat: Seat
+    """The player's seat."""
     game: str
+    """The proposed game's name in the registry."""
     preset: str
+    """Name of the preset."""
     title: str
+    """What the rules are called."""
     rules: dict[str, str | int]
-    """All options written out."""
+    """All options, by name."""
     changed: dict[str, str | int]
-    """Those that differ from the preset."""
+    """Options that differ from the preset, by name."""
     seats: int
-    """How many play."""
+    """Number of players."""
     name: str
-    """What people call it, the game and its rules."""
+    """Name of the game and its rules, for people."""
 
 
 class VotedNext(Entry, frozen=True, tag="voted_next"):
-    """A player is for what is proposed, or against it."""
+    """A player votes for the proposed game, or against it."""
 
     seat: Seat
+    """The player's seat."""
     agree: bool
+    """Whether the player is for it."""
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """Most players are for it: it is played as soon as no deal is on."""
+    """Most players are for the proposed game: it is played as soon as no deal is on."""
 
 
 class Dropped(Entry, frozen=True, tag="dropped"):
-    """It was taken back, or too many are against it."""
+    """The proposal was taken back, or too many players are against it."""
 
 
 class WentOn(Entry, frozen=True, tag="went_on"):
-    """Everybody goes to another table, where it is played. A game that is on here is over as it stands."""
+    """Everybody goes on to another table, where the proposed game is played. A game that is on here is over as it stands."""
 
     table: str
-    """The other table's id. It is opened after this is written down, and then exactly once, however often that is tried."""
+    """The other table's id. That table is opened after this entry is stored, and only once, however often that is tried."""
 
 
 class Said(Entry, frozen=True, tag="said"):
     """Somebody spoke."""
 
     person: str
+    """The speaker's id."""
     name: str
+    """The speaker's name at this table."""
     seat: Seat | None
+    """The speaker's seat; None for somebody without one."""
     text: str
+    """What was said."""
     phrase: str
+    """Code of a ready phrase (`prial.host.rulings.PHRASES`); empty for typed text."""
 
 
 class Credited(Entry, frozen=True, tag="credited"):
-    """Nobody could play for so long, and the deadline is that much later.
+    """Nobody could play for a while, so the deadline is that much later.
 
-    The house was closed or stood still, or couldn't write anything down.
+    The house was closed or stood still, or couldn't store anything.
     """
 
     ms: int
@@ -295,7 +347,7 @@ class Credited(Entry, frozen=True, tag="credited"):
 
 
 class Froze(Entry, frozen=True, tag="froze"):
-    """The program made a mistake here, so nothing goes on at this table."""
+    """The program has a fault, so nothing more happens at this table."""
 
 
 class Ended(Entry, frozen=True, tag="ended"):
@@ -345,8 +397,10 @@ AnyEntry: TypeAlias = (
     | Froze
     | Ended
 )
+"""Any entry of a log."""
 
 Entries: TypeAlias = list[AnyEntry]
+"""Entries that are added to a log together, in order."""
 
 DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 """Reads an entry from the log."""

@@ -1,4 +1,4 @@
-"""A whole store looked through: every log is played, and what stands beside it has to follow from it."""
+"""Checks a whole store: every log is folded, and everything stored beside it must follow from it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -29,20 +29,20 @@ from prial.study.work import processors
 
 _T = TypeVar("_T", TableRow, Row, Snapshot)
 _TOGETHER: Final = 100
-"""Tables that are read in one step."""
+"""The number of tables that are read in one step."""
 
 
 class Examined(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The outcome of a check."""
 
     tables: int
-    """How many were looked through."""
+    """Number of tables that were checked."""
     stored: int
-    """How many there are."""
+    """Number of tables in the store."""
     faults: list[str]
-    """What is wrong, a sentence each, with the table's id."""
+    """The faults found, each as a sentence with the table's id."""
     notes: list[str]
-    """What couldn't be looked into, a sentence each."""
+    """Tables that couldn't be checked, each as a sentence with the table's id."""
 
 
 async def examine(
@@ -53,22 +53,22 @@ async def examine(
     seed: int = 0,
     workers: int | None = None,
 ) -> Examined:
-    """Look through a store, also while a server plays at its tables; nothing is written.
+    """Check a store, also while a server uses it. Nothing is written.
 
     Args:
-        url: the store's.
-        progress: told how many tables are done, and of how many.
-        sample: play so many tables, drawn at random; all if None. The rest of the file is looked through all the same.
-        seed: which tables are drawn.
-        workers: processes that play tables, for a store of many; as many as this one may have processors if None.
+        url: the store's address.
+        progress: called with the number of tables that are done, and of how many.
+        sample: check the logs of this many tables, drawn at random (default: of all). The file itself is checked in any case.
+        seed: seed of the random draw.
+        workers: processes that check tables, for a store with many of them (default: one for each processor).
     Raises:
-        StoreError: it is none of ours, of another format, or can't be read.
+        StoreError: it isn't a store of this program, has another format, or can't be read.
     """
     faults = await look(url, older=False)
     notes: list[str] = []
     try:
         stored = await _ids(url)
-    except DBAPIError as error:  # too broken for that
+    except DBAPIError as error:  # the file is too broken to list its tables
         return Examined(0, 0, list(dict.fromkeys([*faults, f"The file: {why(error)}"])), notes)
     ids = stored if sample is None else sorted(Random(seed).sample(stored, min(sample, len(stored))))
     batches = [ids[first : first + _TOGETHER] for first in range(0, len(ids), _TOGETHER)]
@@ -82,7 +82,7 @@ async def examine(
 
 
 async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> AsyncIterator[Examined]:
-    """What came of each batch, in their order: here where they are few, else in processes."""
+    """The outcome of each batch, in order. A few batches are checked in this process, more of them in others."""
     if min(workers, len(batches)) < 2:
         for ids in batches:
             yield await _look_through(url, ids)
@@ -91,12 +91,12 @@ async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> Asyn
     try:
         for future in [pool.submit(_played, url, ids) for ids in batches]:
             yield await asyncio.wrap_future(future)
-    finally:  # a pool that isn't waited for, or is left as a block, plays all that it was given before it ends
+    finally:  # otherwise the pool would finish all batches before it ends
         pool.shutdown(cancel_futures=True)
 
 
 def _played(url: str, ids: list[str]) -> Examined:
-    """A batch, in a process of its own."""
+    """Check a batch of tables, in a process of its own."""
     return asyncio.run(_look_through(url, ids))
 
 
@@ -111,7 +111,7 @@ async def _ids(url: str) -> list[str]:
 
 
 async def _look_through(url: str, ids: list[str]) -> Examined:
-    """Play some tables."""
+    """Check some tables."""
     engine = reading(url)
     faults: list[str] = []
     notes: list[str] = []
@@ -131,20 +131,23 @@ async def _look_through(url: str, ids: list[str]) -> Examined:
 
 
 class _Stored(msgspec.Struct, frozen=True):
-    """All that is stored of a table."""
+    """Everything that is stored of a table."""
 
     row: TableRow
+    """How the table stands."""
     rows: list[Row]
+    """The entries of its log, in order."""
     snapshots: list[Snapshot]
+    """Its snapshots, in order."""
     place: Place | None
-    """None where the table changed while it was read."""
+    """Where lists find it; None where the table changed while it was read."""
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
-    """All that is stored of some tables. A server may write meanwhile: what comes after the rows read first is left out."""
+    """Everything that is stored of some tables. What a server writes meanwhile is left out."""
 
     async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
-        """What there is of each table, in order."""
+        """The stored values of one type, by the table's id, in order."""
         fields = [key.table.c[name] for name in make.__struct_fields__]
         found: dict[str, list[_T]] = {table_id: [] for table_id in ids}
         for table_id, *values in await connection.execute(select(key, *fields).where(key.in_(ids)).order_by(key, *order)):
@@ -168,7 +171,7 @@ async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
 
 
 def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]) -> Place:
-    """Where a table is found by what is stored."""
+    """Where lists find a table, as it is stored."""
     if lobby is None:
         return NOWHERE
     return Place(
@@ -183,7 +186,7 @@ def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]
 
 
 def _faults(found: _Stored) -> Iterator[str]:
-    """What is wrong with a table. No sentence says what an entry holds: there may be cards in it."""
+    """The faults of a table, each as a sentence. No sentence says what an entry holds, since there may be cards in it."""
     row, place = found.row, found.place
     wanted = {each.version: each for each in found.snapshots}
     live: Live | None = None
@@ -196,16 +199,16 @@ def _faults(found: _Stored) -> Iterator[str]:
         except msgspec.MsgspecError:
             yield f"entry {number} can't be read"
             return
-        except Exception as error:  # noqa: BLE001  # whatever a game does with it
+        except Exception as error:  # noqa: BLE001  # a game may raise anything
             kind = error.refusal.code if isinstance(error, PrialError) else type(error).__name__
             yield f"entry {number} can't follow those before it ({kind})"
             return
         if number in wanted and not fits(wanted[number], live):
-            yield f"the snapshot of version {number} isn't what its log says"
+            yield f"the snapshot of version {number} doesn't follow from its log"
     if live is None or live.version != row.version:
         yield f"entry {1 if live is None else live.version + 1} is missing"
         return
     if live.status != row.status:
-        yield f"it is stored as {row.status}, and {live.status} by its log"
+        yield f"it is stored as {row.status}, but is {live.status} by its log"
     elif place is not None and (not found_there(place, row.id, live) or (row.runs != runs(live) and not live.next_table)):
-        yield "the list of tables has it otherwise than its log says; that is mended when it next changes"
+        yield "the list of tables doesn't agree with its log; this is mended when the table next changes"

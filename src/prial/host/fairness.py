@@ -1,7 +1,7 @@
-"""The shuffle at a table: promises, what the house is bound to, what was dealt from it, and who may have which proof.
+"""The shuffle at a table: promises, what the house is bound to, what was dealt, and which viewer may get which proof.
 
-{doc}`/fair-shuffle` says what is done and why. All of it is in the log, so a restart between any two steps goes on with the same
-deck.
+{doc}`/fair-shuffle` explains the procedure. Every step of it is in the log, so after a restart between any two steps the table
+goes on with the same deck.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,73 +18,82 @@ from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound
 from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle, layout
 
 Numbers = tuple[tuple[Seat, str], ...]
-"""Texts by seat, in the order of the seats."""
+"""Numbers or promises, each as text with its seat, in the order of the seats."""
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """All that a shuffle was bound to; the seals follow from it."""
+    """Everything to which the house and the players are bound in a shuffle. The seals are computed from it."""
 
     table: str
+    """The table's id."""
     shuffle: int
+    """Number of the shuffle at this table, from 1; void ones count."""
     pack: str
+    """The cards that are shuffled, best first, two characters each; empty where only a number is drawn."""
     first: str
+    """What is drawn first: ``hands:13,13,13,13;spare:13``, or ``number:4``."""
     promises: Numbers
+    """The players' promises, by seat."""
     secret: Secret
+    """The house's number and its two decks."""
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle: bound, and turned once the numbers are there."""
+    """A shuffle. It is turned as soon as all numbers are open: they say which deck is dealt, and in which order."""
 
     binding: Binding
+    """Everything to which the house and the players are bound."""
     numbers: Numbers = ()
-    """What people opened; empty until all did."""
+    """The players' numbers, by seat; empty until all are open."""
 
 
 class Fair(msgspec.Struct, frozen=True):
-    """What a table's shuffles have come to."""
+    """The state of a table's shuffles."""
 
     shuffles: int = 0
-    """How many there were, void ones too."""
+    """Number of shuffles so far; void ones count."""
     void: int = 0
+    """Number of void shuffles so far."""
     promises: Mapping[Seat, str] = {}
-    """What each person has promised for the next shuffle, by seat."""
+    """The players' promises for the next shuffle, by seat."""
     turning: Turning | None = None
-    """The present one; None where the house deals by itself."""
+    """The present shuffle; None where the house deals without the players' numbers."""
     draws: tuple[tuple[Group, ...], ...] = ()
-    """What was drawn from it, in order."""
+    """The draws from the present shuffle's deck, in order."""
     deal: int = 0
-    """The number of the present deal's first draw."""
+    """Index in ``draws`` of the present deal's first draw."""
     picked: Picked | None = None
+    """The number that was drawn from the players' numbers alone, where the shuffle was for a number and not for cards."""
     sealed: Mapping[int, Deck] = {}
-    """The decks dealt in this game, by the number of the shuffle, where the table has agreed that they are shown in the end."""
+    """The decks dealt in this game, by number of the shuffle, where the table has agreed to show them when the game is over."""
     opened: bool = False
-    """Whether they are."""
+    """Whether those decks are shown."""
 
     @property
     def waits(self) -> bool:
-        """Whether numbers are waited for."""
+        """Whether the shuffle waits for players' numbers."""
         return self.turning is not None and not self.turning.numbers
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the deck that is dealt, in the order in which they come; empty where there is none."""
+        """The cards of the deck that is dealt, in the order in which they come; empty where there isn't one."""
         return () if self.turning is None or self.waits else dealt(self.turning)[1]
 
     @property
     def taken(self) -> int:
-        """How many of them were drawn."""
+        """Number of cards drawn from the deck so far."""
         return sum(size for groups in self.draws for group in groups for size in group.sizes)
 
 
 @lru_cache(64)
 def published(binding: Binding) -> Bound:
-    """What everybody is told of a shuffle before the numbers are opened."""
+    """What everybody is told about a shuffle before the numbers are opened."""
     return bound(binding.table, binding.shuffle, binding.pack, binding.first, dict(binding.promises), binding.secret)
 
 
 @lru_cache(64)
 def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
-    """The order that the numbers make, and the cards in it."""
+    """The order that all numbers together make, and the dealt deck's cards in that order."""
     secret = turning.binding.secret
     found = order(turning.binding.table, published(turning.binding), dict(turning.numbers), secret.number)
     lying = parse(secret.decks[found.deck].cards)
@@ -95,14 +104,14 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """What the house binds itself to for nature's next move.
+    """Draw two decks and a number for nature's next move, and bind the house to them.
 
     Args:
-        fair: what came before.
+        fair: the table's shuffles so far.
         table: the table's id.
         draw: nature's move.
-        seats: whose numbers count; each has promised one.
-        entropy: the house's own chance.
+        seats: seats whose numbers count; each has promised one.
+        entropy: returns a given number of random bytes.
     """
     pack = names(best_first(draw.pool)) if isinstance(draw, Draw) else ""
     first = layout(_groups(draw)) if isinstance(draw, Draw) else f"number:{draw.n}"
@@ -111,25 +120,34 @@ def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], ent
 
 
 def _groups(draw: Draw) -> tuple[Group, ...]:
-    """How nature draws."""
+    """The groups of cards that nature draws."""
     return tuple([Group(group.name, group.sizes) for group in draw.groups])
 
 
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
-    """Whether nature's move is drawn from the deck that lies there: the rules haven't shuffled since."""
+    """Whether nature's move is drawn from the rest of the present deck, which the rules haven't shuffled since."""
     return isinstance(draw, Draw) and bool(fair.cards) and set(fair.cards[fair.taken :]) == set(draw.pool)
 
 
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
-    """Whether to name the cards that are shuffled would tell hidden ones, which lie elsewhere: a blind hand that is kept."""
+    """Whether the list of the cards that are shuffled would give hidden cards away, such as a blind hand that is kept.
+
+    Hidden cards that aren't shuffled could be worked out from that list.
+    """
     if isinstance(draw, Pick):
         return False
-    told = frozenset((*draw.pool, BACK))  # where no card lies yet
+    told = frozenset((*draw.pool, BACK))  # a back stands for a card that isn't dealt yet
     return any(who != EVERYBODY and not told.issuperset(pile) for pile, who in zip(state.piles, state.seen, strict=True))
 
 
 def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Outcome:
-    """What nature does, where the present shuffle, or one that is turned only now, says it."""
+    """The outcome of nature's move that follows from the present shuffle.
+
+    Args:
+        fair: the table's shuffles.
+        draw: nature's move.
+        turning: the present shuffle with its numbers, where they have only just come; None for the one in ``fair``.
+    """
     turning = turning or fair.turning
     assert turning is not None
     if isinstance(draw, Pick):
@@ -142,32 +160,32 @@ def chosen(fair: Fair, draw: Pick | Draw, turning: Turning | None = None) -> Out
 
 
 def promised(fair: Fair, promises: Numbers) -> Fair:
-    """Somebody has promised a number for the next shuffle."""
+    """The shuffles with promises added for the next shuffle."""
     return replace(fair, promises={**fair.promises, **dict(promises)}) if promises else fair
 
 
 def released(fair: Fair, seat: Seat) -> Fair:
-    """A seat is somebody else's."""
+    """The shuffles without a seat's promise, since its player has left."""
     return replace(fair, promises={each: text for each, text in fair.promises.items() if each != seat})
 
 
 def tied(fair: Fair, binding: Binding) -> Fair:
-    """The house is bound; promises that were taken up are no longer open."""
+    """The shuffles with a new one, to which the house is bound. The promises that count in it are used up."""
     left = {seat: text for seat, text in fair.promises.items() if seat not in dict(binding.promises)}
     return replace(fair, shuffles=binding.shuffle, promises=left, turning=Turning(binding), draws=(), deal=0, picked=None)
 
 
 def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, begins: bool) -> Fair:
-    """Nature has moved.
+    """The shuffles after a move of nature.
 
     Args:
-        fair: what came before.
+        fair: the shuffles before.
         draw: nature's move.
-        outcome: what came of it.
-        numbers: what people opened just before; empty where nothing was waited for.
-        begins: whether a deal begins with it.
+        outcome: its outcome.
+        numbers: the players' numbers, where the move waited for them; else empty.
+        begins: whether a deal begins with this move.
     Raises:
-        ValueError: the deck says something else.
+        ValueError: the present deck leads to another outcome.
     """
     if numbers and fair.turning is not None:
         fair = replace(fair, turning=Turning(fair.turning.binding, numbers))
@@ -176,7 +194,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
     elif not goes_on(fair, draw):
         return replace(fair, turning=None, draws=(), deal=0, picked=None)
     if chosen(fair, draw) != outcome:
-        raise ValueError("the deck says something else")
+        raise ValueError("the present deck leads to another outcome")
     if isinstance(draw, Pick):
         assert isinstance(outcome, int)
         return replace(fair, picked=Picked(draw.n, outcome))
@@ -184,14 +202,14 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
 
 
 def kept(fair: Fair) -> Fair:
-    """The deck that is dealt is shown when the game is over."""
+    """The shuffles with the present deck kept, to be shown when the game is over."""
     assert fair.turning is not None
     deck = fair.turning.binding.secret.decks[dealt(fair.turning)[0].deck]
     return replace(fair, sealed={**fair.sealed, fair.shuffles: deck})
 
 
 def begun(fair: Fair) -> Fair:
-    """A game begins, with a pack of its own."""
+    """The shuffles when a game begins, which uses a new pack."""
     return replace(fair, turning=None, draws=(), deal=0, picked=None, sealed={}, opened=False)
 
 
@@ -205,24 +223,24 @@ def turned(turning: Turning) -> Turned:
 
 
 def voided(turning: Turning, missing: tuple[Seat, ...], numbers: Numbers) -> Voided:
-    """What everybody is told of a shuffle that is void."""
+    """What everybody is told about a shuffle that is void."""
     return Voided(missing, dict(numbers), turning.binding.secret)
 
 
 def proofs(fair: Fair, cards: Collection[Card]) -> tuple[str, ...]:
-    """Proofs of some cards of the deck that is dealt, in the order of the pack: the order of dealing is told by the places."""
+    """Proofs of some cards of the deck that is dealt, sorted by card. Each proof tells the card's place in the deck."""
     if not cards or fair.turning is None:
         return ()
     return tuple([_proof(fair.turning, card) for card in sorted(cards, reverse=True)])
 
 
-@lru_cache(4096)  # several viewers are told the same
+@lru_cache(4096)  # several viewers are sent the same proof
 def _proof(turning: Turning, card: Card) -> str:
     return proof(turning.binding.secret.decks[dealt(turning)[0].deck], card)
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
-    """The cards of each pile that was drawn, by the number of the draw, and the seat whose pile it was."""
+    """Each pile that was drawn: the index of its draw, the seat that got it (None for nobody), and its cards."""
     cards, at = fair.cards, 0
     for number, groups in enumerate(fair.draws):
         for group in groups:
@@ -232,15 +250,15 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 
 
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
-    """The cards whose places a viewer may know, and does from now on.
+    """The cards of which a viewer may get proofs.
 
-    It sees them, and they were drawn in this deal: what comes round again in a pack that isn't shuffled isn't proved anew. Of a
-    seat that got cards by a second draw nobody else is told which are the new ones, so its cards are proved to it alone.
+    The viewer must see a card, and it must have been drawn in this deal. Where a seat drew cards twice in a deal, a proof would
+    tell the new cards from the kept ones, so that seat's cards are proved to it alone.
 
     Args:
         fair: the table's shuffles.
-        state: the game.
-        eyes: through which seat the viewer sees; None for a spectator.
+        state: the game's state; None before the first game.
+        eyes: the seat through which the viewer sees; None for a spectator.
     """
     if state is None or not fair.draws:
         return frozenset()
@@ -255,7 +273,7 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
             mine.update(cards)
         else:
             others.append((seat, cards))
-    later = any(number > fair.deal for number in draws.get(None, ()))  # cards that are nobody's, when hands lay there already
+    later = any(number > fair.deal for number in draws.get(None, ()))  # cards of no seat, drawn after the hands
     for seat, cards in others:
         if not later and len(draws[seat]) == 1:
             mine.update(cards)
@@ -264,12 +282,12 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
 
 
 def told(fair: Fair, proved: frozenset[Card], eyes: Seat | None) -> Shuffle:
-    """What a viewer is told of the present shuffle.
+    """Everything that a viewer may know about the present shuffle.
 
     Args:
-        fair: the table's shuffles; there is a present one.
-        proved: the cards that the viewer may have proofs of.
-        eyes: through which seat the viewer sees; None for a spectator.
+        fair: the table's shuffles; there must be a present one.
+        proved: the cards of which the viewer may get proofs.
+        eyes: the seat through which the viewer sees; None for a spectator.
     """
     assert fair.turning is not None
     own: list[list[Card]] = [[] for _ in fair.draws]

@@ -1,6 +1,7 @@
-"""What each entry of its log does to a table: `fold` carries it on by one.
+"""What each entry of a log does to its table. `fold` applies one entry.
 
-Nothing here knows a clock, chance or a disk. The same log gives the same table, so a restart is a fold, and so is a replay.
+No function here reads a clock, draws at random or touches a disk. The same log always gives the same table, so a restart is a
+fold, and so is a replay.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,33 +27,33 @@ add_sentences("en", {"table.broken": "The log of this table doesn't fit its game
 
 
 class BrokenLogError(PrialError):
-    """A log that can't be played: the program that wrote it, or this one, has a fault."""
+    """A log that can't be played. Either the program that wrote it or this one has a fault."""
 
 
 def open_game(opened: log.Opened) -> Game[Any, Any]:
     """The game that a table plays.
 
     Raises:
-        RulesError: its rules don't exist.
+        RulesError: the game or its rules don't exist.
     """
     return find(opened.game).reopen(opened.rules, opened.preset, opened.game_version)
 
 
 def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
-    """Carry a table on by one entry of its log.
+    """Apply one entry of a log to its table.
 
     Args:
         before: the table; None before its first entry.
-        entry: what happened.
-        at: when, milliseconds since 1970, UTC.
+        entry: the entry.
+        at: when it happened, milliseconds since 1970, UTC.
     Returns:
-        The table afterwards, and what the game did.
+        The table before and after, and the game's step if the entry moved the game.
     Raises:
-        BrokenLogError: the entry can't follow.
+        BrokenLogError: the entry can't follow the ones before it.
     """
     if before is None:
         if not isinstance(entry, log.Opened):
-            raise BrokenLogError(refuse("table.broken", why="it doesn't begin."))
+            raise BrokenLogError(refuse("table.broken", why="its first entry doesn't open the table."))
         game = open_game(entry)
         seats = (Sitter(),) * game.seats
         owner = entry.owner
@@ -89,7 +90,15 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
 
 
 def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
-    """All of a log."""
+    """Fold a whole log.
+
+    Args:
+        rows: the entries, and when each happened, milliseconds since 1970, UTC.
+    Returns:
+        What each entry did.
+    Raises:
+        BrokenLogError: an entry can't follow the ones before it.
+    """
     found: list[Applied] = []
     for entry, at in rows:
         found.append(fold(found[-1].after if found else None, entry, at))
@@ -97,7 +106,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
 
 
 def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Step[Any, Any]]:
-    """Nature or a seat moved."""
+    """The table after nature or a seat moved, and the game's step."""
     game, state, node = live.game, live.state, live.node
     if state is None:
         raise BrokenLogError(refuse("table.broken", why="somebody moves before the start."))
@@ -109,7 +118,7 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
         live = replace(live, fair=_dealt(live, entry, node, outcome))
     else:
         if entry.key != live.key:
-            raise BrokenLogError(refuse("table.broken", why=f"{entry.key} is answered where {live.key} is asked."))
+            raise BrokenLogError(refuse("table.broken", why=f"the decision {entry.key} is answered, but {live.key} is due."))
         done = acted(live, state, entry.seat, entry.action)
     if isinstance(done, Refusal):
         raise BrokenLogError(refuse("table.broken", why=str(done)))
@@ -120,7 +129,7 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
     if isinstance(node, Decision) and done.meanwhile:
         return _meanwhile(live, done, node), done
     then = game.node(done.state)
-    # A turn of several decisions has one clock: whoever ran out of time has none left for the rest of it, and has missed one
+    # A turn of several decisions has one clock: a seat whose time ran out gets none for the rest, and has missed one decision
     spent = isinstance(then, Decision) and live.late.issuperset(then.seats)
     same = isinstance(then, Decision) and isinstance(node, Decision) and then.seats == node.seats == (done.seat,)
     deadline = live.deadline
@@ -135,35 +144,36 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
 
 
 def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair:
-    """What nature's move makes of the shuffles."""
+    """The table's shuffles after a move of nature."""
     begins = node.rest or live.fair.waits
     try:
         fair = fairness.moved(live.fair, node.draw, outcome, entry.numbers, begins=begins)
     except (ValueError, PrialError) as error:
-        raise BrokenLogError(refuse("table.broken", why="its deck holds other cards than were dealt.")) from error
+        raise BrokenLogError(refuse("table.broken", why="other cards were dealt than its deck holds.")) from error
     if entry.numbers and live.opened.open_decks:
         fair = fairness.kept(fair)
     return fairness.promised(fair, entry.promises)
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
-    """A seat did something that nothing waits for: the decision goes on with its clock and all that it has gathered.
+    """The table after a seat did something while others decide.
 
-    What lay before can't be taken back any more, and whoever thinks now thinks about something else.
+    Their decision goes on, with the same clock and the actions gathered so far. An earlier decision can't be taken back any more.
+    `Live.turn` grows, so bots think anew about the changed state.
     """
     after = live.game.node(done.state)
     if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
-        raise BrokenLogError(refuse("table.broken", why=f"seat {done.seat} did something meanwhile that ended {node.key}."))
+        raise BrokenLogError(refuse("table.broken", why=f"seat {done.seat} wasn't to decide {node.key}, and ended it."))
     return _no_offer(replace(live, state=done.state, node=after, turn=live.turn + 1, undo=None))
 
 
 def _no_offer(live: Live) -> Live:
-    """Nothing is offered any more."""
+    """The table without the owner's offer to take a decision back."""
     return replace(live, offer=None, agreed=frozenset())
 
 
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
-    """What could be taken back after a move: a decision of several seats of which nothing is shown, until anybody goes on."""
+    """The decision that may be taken back after a move: one of several seats of which nothing has been shown; else None."""
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
         return None
@@ -175,7 +185,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """Other rules are in force; the seats that they have no place for were nobody's."""
+    """The table with other rules. Only seats without people may be cut off."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -185,7 +195,7 @@ def _ruled(live: Live, entry: log.Ruled) -> Live:
 
 
 def _start(live: Live, at: int) -> Live:
-    """A game begins."""
+    """The table when a game begins."""
     state = live.game.start()
     return replace(
         live,
@@ -214,7 +224,13 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """Ask who moves in a new state, and set the clock for it."""
+    """The table in a new state of the game, with the clock set for it.
+
+    Args:
+        live: the table with its new state.
+        node: what that state waits for.
+        at: the time, milliseconds since 1970, UTC.
+    """
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if node.rest if isinstance(node, Chance | Decision) else True:
@@ -230,7 +246,7 @@ def _go_on(live: Live, node: Node, at: int) -> Live:
 
 
 def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live:
-    """An answer is its owner's again."""
+    """The table after a seat took a decision back."""
     undo = live.undo
     if isinstance(entry, log.TookBack) and undo is not None:
         live = replace(live, state=undo.state, gathered=undo.gathered, undo=None)
@@ -245,11 +261,12 @@ def _taken_back(live: Live, entry: log.Unlocked | log.TookBack, at: int) -> Live
 
 
 def _put(live: Live, seat: Seat, sitter: Sitter) -> Live:
+    """The table with a seat replaced."""
     return replace(live, seats=(*live.seats[:seat], sitter, *live.seats[seat + 1 :]))
 
 
 def _vacate(live: Live, seat: Seat) -> Live:
-    """Empty a seat; what its owner wanted or agreed to goes with it."""
+    """The table with a seat emptied. The player's votes, wishes and promises go too."""
     proposal = without(live.proposal, seat)
     live = replace(_put(live, seat, Sitter()), stop=live.stop - {seat}, hurry=live.hurry - {seat}, ready=live.ready - {seat})
     live = replace(live, proposal=proposal)
@@ -259,10 +276,10 @@ def _vacate(live: Live, seat: Seat) -> Live:
 
 
 def _seated(live: Live, entry: log.Opened | log.Sat | log.Reserved | log.BotSat | log.Left | log.Away | log.CameBack) -> Live:
-    """Somebody came, left, or sits out."""
+    """The table after somebody came, left, sat out or came back."""
     match entry:
         case log.Opened():
-            raise BrokenLogError(refuse("table.broken", why="it begins twice."))
+            raise BrokenLogError(refuse("table.broken", why="it opens the table twice."))
         case log.Sat():
             return _sat(live, entry)
         case log.Reserved(seat=seat, person=person, name=name):
@@ -283,7 +300,7 @@ def _seated(live: Live, entry: log.Opened | log.Sat | log.Reserved | log.BotSat 
 
 
 def _sat(live: Live, entry: log.Sat) -> Live:
-    """A person took a seat."""
+    """The table after a person took a seat."""
     seat, person = entry.seat, entry.person
     old = live.seat_of(person)
     live = live if old is None else _vacate(live, old)
@@ -291,19 +308,19 @@ def _sat(live: Live, entry: log.Sat) -> Live:
     live = _put(live, seat, Sitter(Sitting.PERSON, entry.name, person))
     if live.status in PLAYING:
         live = replace(live, players={**live.players, person: seat})
-    elif entry.between:  # whoever had the seat earlier in the game that is over may not be the last who did
+    elif entry.between:  # the game is over, and this person may not see it through a seat that somebody else played last
         live = replace(live, players={each: its for each, its in live.players.items() if each != person})
     if entry.between and live.state is not None:
         bit, state = 1 << seat, live.state
         seen = tuple([who if who == EVERYBODY else who & ~bit for who in state.seen])
         state = State(state.public, state.piles, seen)
         live = replace(live, state=state, undo=None, newcomers=live.newcomers | {seat})
-    # The table's maker went away for good: whoever sits down looks after it
+    # If the owner has left for good, the person who sits down becomes the owner
     return live if live.seat_of(live.owner) is not None else replace(live, owner=person)
 
 
 def _left(live: Live, entry: log.Left) -> Live:
-    """A seat was given up; where it was empty, whoever was to have it gave that up."""
+    """The table after a seat was given up, or the reservation of an empty one."""
     seat = entry.seat
     gone = live.seats[seat].person
     barred = gone or (live.reserved[seat].person if seat in live.reserved else "")
@@ -317,17 +334,17 @@ def _left(live: Live, entry: log.Left) -> Live:
 
 
 def _barred(live: Live, person: str) -> Live:
-    """Somebody may not come back."""
+    """The table with a person barred from coming back."""
     return replace(live, barred=live.barred | {person}, admitted=live.admitted - {person})
 
 
 def _but(mapping: Mapping[Seat, Any], seat: Seat) -> Mapping[Seat, Any]:
-    """Without what stands there for a seat."""
+    """The mapping without a seat's entry."""
     return {each: value for each, value in mapping.items() if each != seat}
 
 
 def _at_the_door(live: Live, entry: log.Admitted | log.ShownOut | log.Invited) -> Live:
-    """Others may look than before."""
+    """The table after the people who may look at it have changed."""
     match entry:
         case log.Admitted(person=person):
             return replace(live, admitted=live.admitted | {person})
@@ -339,7 +356,7 @@ def _at_the_door(live: Live, entry: log.Admitted | log.ShownOut | log.Invited) -
 
 
 def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
-    """Everything that moves neither cards nor seats."""
+    """The table after an entry that moves neither cards nor seats."""
     match entry:
         case log.Admitted() | log.ShownOut() | log.Invited():
             return _at_the_door(live, entry)
@@ -375,7 +392,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
 
 
 def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.DecksOpened) -> Fair:
-    """A step of a shuffle that no card falls by."""
+    """The table's shuffles after an entry about them that deals no card."""
     match entry:
         case log.Promised(seat=seat, promise=promise):
             return fairness.promised(fair, ((seat, promise),))
@@ -390,17 +407,17 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """Another game is proposed or voted on, or everybody goes there."""
+    """The table after another game was proposed or voted on, or after everybody went on to it."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:
-        raise BrokenLogError(refuse("table.broken", why="there is a vote, and nothing is proposed."))
+        raise BrokenLogError(refuse("table.broken", why="there is a vote, but no proposal."))
     live = replace(live, proposal=folded(live.proposal, entry))
     return _stopped(live) if isinstance(entry, log.WentOn) and live.status in PLAYING else live
 
 
 def _stopped(live: Live) -> Live:
-    """The game is over as it stands."""
+    """The table with its game ended as it stands."""
     assert live.state is not None
     result = live.game.stop(live.state)
     live = replace(live, status=Status.OVER, deadline=None, left=None, result=result, stopped=True)

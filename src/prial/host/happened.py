@@ -1,4 +1,4 @@
-"""What happened around the game: who came and went, what was voted, when the clock stood. The game tells the rest itself."""
+"""Events around the game: players come and go, vote, and pause the clock. The game tells its own events itself."""
 
 from enum import StrEnum
 
@@ -30,7 +30,7 @@ add_sentences(
         "table.resumed": "The table goes on.",
         "table.offered": "{seat} may take the decision back if all agree.",
         "table.agreed": "{seat} agrees.",
-        "table.declined": "{seat} doesn't agree; it stays.",
+        "table.declined": "{seat} doesn't agree, so the decision stands.",
         "table.took_back": "{seat} takes the decision back and thinks again.",
         "table.voted": "{seat} would like to stop.",
         "table.unvoted": "{seat} plays on.",
@@ -52,91 +52,100 @@ add_sentences(
 
 
 class What(StrEnum):
-    """What may happen around the game."""
+    """The kinds of events around the game."""
 
     OPENED = "opened"
     """The table is set up."""
     RULED = "ruled"
-    """The rules are changed."""
+    """The owner changes the rules."""
     SAT = "sat"
     """A person sits down."""
     RESERVED = "reserved"
-    """A person is to sit down with the next deal."""
+    """A person reserves a seat from the next deal on."""
     BOT_SAT = "bot_sat"
-    """A bot does."""
+    """A bot sits down."""
     LEFT = "left"
+    """A player leaves, or gives a reservation up."""
     REMOVED = "removed"
-    """Somebody was asked to leave."""
+    """The owner asks a player or a bot to leave."""
     BEGUN = "begun"
     """The first game begins."""
     AGAIN = "again"
     """Another game begins."""
     LATE = "late"
-    """Somebody's time is up."""
+    """A player's time is up."""
     AWAY = "away"
-    """Somebody sits out."""
+    """A player sits out."""
     STAND_IN = "stand_in"
-    """The house plays for somebody who isn't connected."""
+    """The house plays for a player who isn't connected."""
     BACK = "back"
+    """A player who sat out takes part again."""
     PAUSED = "paused"
+    """The clock is stopped."""
     RESUMED = "resumed"
+    """The clock runs on."""
     OFFERED = "offered"
-    """A decision may be taken back."""
+    """The owner offers a player to take a decision back."""
     AGREED = "agreed"
-    """Somebody agrees to that."""
+    """A player agrees to the offer."""
     DECLINED = "declined"
-    """Somebody doesn't."""
+    """A player doesn't agree to the offer."""
     TOOK_BACK = "took_back"
-    """It is taken back."""
+    """A player takes a decision back."""
     VOTED = "voted"
-    """Somebody would like to stop."""
+    """A player votes to stop the game."""
     UNVOTED = "unvoted"
-    """Somebody plays on after all."""
+    """A player withdraws the vote to stop."""
     HURRIED = "hurried"
-    """Somebody would like the rest of the game played fast."""
+    """A player would like the rest of the game played fast."""
     STOPPED = "stopped"
-    """The game was voted to an end."""
+    """The game is ended by a vote."""
     PROPOSED = "proposed"
-    """Somebody proposes another game."""
+    """A player proposes another game."""
     VOTED_NEXT = "voted_next"
-    """Somebody is for it."""
+    """A player is for the proposed game."""
     AGAINST_NEXT = "against_next"
-    """Somebody is against it."""
+    """A player is against the proposed game."""
     CARRIED = "carried"
-    """Most are for it."""
+    """Most players are for the proposed game."""
     DROPPED = "dropped"
-    """Nothing comes of it."""
+    """The proposal is withdrawn or voted down."""
     WENT_ON = "went_on"
-    """Everybody goes to the table at which it is played."""
+    """Everybody goes on to the table where the proposed game is played."""
     VOIDED = "voided"
     """A shuffle is void."""
     DECKS_OPENED = "decks_opened"
     """All decks of a game that is over are shown."""
     CREDITED = "credited"
-    """The house was closed meanwhile."""
+    """The clock gets time back in which nobody could play."""
     FROZE = "froze"
-    """The program made a mistake."""
+    """The program has a fault, and the table has stopped."""
     ENDED = "ended"
-    """The table is closed."""
+    """The table is closed for good."""
 
 
 class Happened(Event, frozen=True, tag="table"):
-    """Something that happened around the game."""
+    """An event around the game."""
 
     what: What
+    """The kind of event."""
     seat: Seat | None = None
+    """The seat that it is about, if there is one."""
     name: str = ""
-    """Who did it, where that may be somebody without a seat."""
+    """Name of the person or bot, where the seat doesn't tell it; several names where several numbers were missing."""
     text: str = ""
+    """The changed rules, or the name of the proposed game."""
     seconds: int = 0
+    """Time that the clock gets back, in whole seconds."""
 
     @property
     def code(self) -> str:
+        """Code of the event's sentence in the catalogue."""
         return f"table.{self.what}"
 
 
 def happened(applied: Applied) -> Event | None:
-    """What an entry says of the table and the people at it; None where only the game moved."""
+    """The event around the game that an entry tells; None where it tells none."""
     before, after = applied.before, applied.after
     match applied.entry:
         case log.Unlocked(seat=seat):
@@ -190,7 +199,7 @@ def happened(applied: Applied) -> Event | None:
 
 
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
-    """What is no longer as it was."""
+    """The event of an entry whose sentence needs the table as it was before."""
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))
     waiting = before.reserved.get(entry.seat)
@@ -199,11 +208,12 @@ def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
 
 
 def _polled(entry: Poll, name: str) -> Happened:
-    """What a vote on another game says."""
+    """The event of an entry about a proposed game, whose name is given."""
     if isinstance(entry, log.VotedNext):
         return Happened(What.VOTED_NEXT if entry.agree else What.AGAINST_NEXT, entry.seat, text=name)
     return Happened(_what(entry), text=name)
 
 
 def _what(entry: log.AnyEntry) -> What:
+    """The kind of event that has the same tag as an entry."""
     return What(str(entry.__struct_config__.tag))

@@ -1,4 +1,4 @@
-"""A house of live tables over one store: guests, new tables, who may look at what, and everything back after a restart."""
+"""A house: all live tables of one store. It knows guests, opens tables, decides who may look, and goes on after a restart."""
 
 import base64
 import logging
@@ -46,43 +46,43 @@ add_sentences(
     {
         "house.older_rules": "This table began under an earlier version of the game's rules, and goes on by that one.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
-        "house.unplayable": "These tables aren't finished, and this program doesn't play their rules: {tables}. "
-        "Go back to the program that does, or end them with --finish.",
+        "house.unplayable": "These tables aren't finished, and this version of the program doesn't play their rules: {tables}. "
+        "Go back to the version that does, or end the tables with --finish.",
     },
 )
 
 _BEAT: Final = 2000
-"""Milliseconds between notes that the house is open: what an outage is measured by."""
+"""Milliseconds between two stored notes that the house is open. The length of an outage is measured by them."""
 _HELLO: Final = 60_000
-"""Milliseconds for which a table stays at hand for somebody who came and hasn't said hello."""
+"""Milliseconds for which a table stays in memory for a connection whose client hasn't said hello yet."""
 _UNVISITED: Final = 600_000
-"""Milliseconds from one look for tables that nobody visits to the next."""
+"""Milliseconds between two searches for tables that nobody visits."""
 _TIDY: Final = 10_000
-"""Milliseconds from one time of tidying up to the next."""
+"""Milliseconds between two times of tidying up."""
 _PRUNED: Final = 1000
-"""Refusals that are forgotten each time, in some milliseconds; more than can come in that time, day by day."""
+"""Stored refusals that are deleted each time, which takes some milliseconds; fewer than this come between two times."""
 _REFUSALS: Final = 100_000
-"""Refusals that are kept; where there are more, the oldest go."""
+"""At most this many refusals stay stored; where there are more, the oldest go."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a refusal is kept, so that a command that is sent again gets it again."""
+"""Milliseconds for which a refusal stays stored, so that the same command sent again gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
 class UnplayableTablesError(PrialError):
-    """Tables that aren't finished, of rules that this program doesn't play."""
+    """There are unfinished tables whose rules this program doesn't play."""
 
 
 class Asks(msgspec.Struct, frozen=True, kw_only=True):
-    """What an invitation says of itself."""
+    """What an invitation tells: who asks to which game."""
 
     owner: str
-    """Who asks, by name; empty for nobody who sits there."""
+    """The owner's name; empty where the owner has no seat."""
     game: str
-    """The game's name, as a program calls it."""
+    """The game's name in the registry."""
 
 
 class House:
-    """All tables of a store. Made by `House.open`."""
+    """All tables of a store. `House.open` makes one."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class House:
     ) -> None:
         self.store: Final = store
         self.ready = False
-        """Whether tables can be played."""
+        """Whether tables can be played now."""
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
         self.crew: Final = crew or Alone()
         self.people: Final = People(store, clock, self._secret)
@@ -108,7 +108,7 @@ class House:
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._making: Final = Counter[str]()
-        """Tables that are being set up, by person."""
+        """Number of tables that are being set up, by the id of the person who asked for them."""
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
         self._looks: Final = Round(clock, _UNVISITED, self._close_unvisited)
 
@@ -129,30 +129,31 @@ class House:
         """Open a house: every table is as it was, and its clock goes on from there.
 
         Args:
-            store: where everything is written down.
-            clock: the time; the machine's own if None.
-            bot_workers: where bots think.
-            entropy: the source of all chance: so many bytes.
-            nature: deals, shuffles and draws, whatever players would add; if None by that entropy, and players turn the deck.
-            note: told of what happens, by name and number, for whoever keeps figures.
-            finish: end unfinished tables of rules that this program doesn't play. One whose game isn't installed stands still.
-            replay_desk: where finished games are looked back at, in processes of their own if None.
-            crew: the other servers of the house; this one is alone if None.
+            store: the store of all tables.
+            clock: the time (default: the machine's clock).
+            bot_workers: run the bots (default: a thread for all of them).
+            entropy: returns a given number of random bytes; the source of all chance.
+            nature: makes all of nature's moves; players' numbers have no part in them. If None, `entropy` makes them, and
+                players may add numbers of their own.
+            note: called with the name and value of each figure that is measured.
+            finish: end unfinished tables whose rules this program doesn't play, but not those whose game isn't installed.
+            replay_desk: looks back at finished games (default: in processes of its own).
+            crew: the other servers of the house (default: there are none).
         Raises:
-            UnplayableTablesError: there are such tables, and they are not to be ended.
+            UnplayableTablesError: there are unfinished tables whose rules this program doesn't play, and ``finish`` is False.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
         await house.crew.begin(house)
         for each in house._rounds:
             await each.start()
-        house._looks.start_later()  # those who were at a table when the house closed may come back to it first
+        house._looks.start_later()  # people who were at a table when the house closed get time to come back to it
         house._watch = house._clock.watch(house.loader.lose_time)
         house.ready = True
         return house
 
     async def close(self) -> None:
-        """Say goodbye to everybody. What is under way is finished, and everything is on disk."""
+        """Say goodbye to everybody, finish what is under way, and close the store."""
         self.ready = False
         if self._watch is not None:
             self._watch.cancel()
@@ -172,12 +173,12 @@ class House:
     # --- tables -------------------------------------------------------------------------------------------------------
 
     async def create(self, person: Person, request: TableRequest) -> str:
-        """Set up a table; its maker sits in the first seat.
+        """Set up a table. The person who asks for it sits in the first seat and owns it.
 
         Returns:
-            Its id.
+            The table's id.
         Raises:
-            PrialError: rules, bots or a clock that don't exist, or too many tables of theirs that aren't finished.
+            PrialError: the rules, a bot or the clock don't exist, or this person has too many unfinished tables.
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
@@ -193,11 +194,15 @@ class House:
         return table_id
 
     async def listed(self, person: Person | None) -> Listed:
-        """The tables that somebody may go to; those that everybody has left for another are not among them."""
+        """The tables that a person may go to, without tables that everybody has left for another one.
+
+        Args:
+            person: the person; None for somebody who isn't signed in.
+        """
         return await listed(self.store, person.id if person is not None else None, self._clock.now())
 
     async def listing(self, table_id: str, person: Person | None) -> tuple[Listing, About]:
-        """A table's entry in the list, and what it is.
+        """A table's entry in the list of tables, and its description.
 
         Raises:
             PrialError: there is no such table, or it is private to others.
@@ -206,12 +211,15 @@ class House:
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
-        """Let somebody in who came by a link. It leads to where the people are who had it: a table that goes on takes it along.
+        """Let in a person who came by a link. Where a table's people have gone on to another table, the link leads there.
 
+        Args:
+            person: the person.
+            code: the code of the link.
         Returns:
             The table's id.
         Raises:
-            PrialError: the link leads nowhere any more.
+            PrialError: the link doesn't lead to a table any more, or this person may not come back to it.
         """
         invite = hashed(code)
         table_id = None if invite is None else await self.store.invited(invite)
@@ -224,10 +232,10 @@ class House:
         raise PrialError(refuse("table.invite_unknown"))
 
     async def ask(self, table_id: str, person: Person) -> None:
-        """Ask those at a private table to be let in; who may come in already needn't.
+        """Ask the players at a private table to let a person in. Nothing changes if the person may look at it already.
 
         Raises:
-            PrialError: there is no such table, this person may not come back to it, or too many ask.
+            PrialError: there is no such table, this person may not come back to it, or too many people ask.
         """
         table = await self.loader.load(table_id)
         if (refusal := why_not_look(table.live, person.id)) is None:
@@ -237,10 +245,15 @@ class House:
         table.audience.door.ask(person)
 
     async def let_in(self, table_id: str, person: Person, number: int, *, agree: bool) -> None:
-        """Answer somebody who asks to come in, for those who sit at the table.
+        """Answer a person who asks to come in; everybody with a seat at the table may do so.
 
+        Args:
+            table_id: the table's id.
+            person: the person who answers.
+            number: names the person who asks (`Asking.number`).
+            agree: whether that person may come in.
         Raises:
-            PrialError: this person doesn't sit there, or nobody asks under that number.
+            PrialError: the person who answers has no seat there, or nobody asks under that number.
         """
         table = await self._seen_by(table_id, person)
         if table.live.seat_of(person.id) is None:
@@ -250,7 +263,7 @@ class House:
             await table.admit(asked)
 
     async def connect(self, table_id: str, person: Person, send: Callable[[bytes], None]) -> Connection:
-        """Look at a table; nothing is sent before the connection's `hello`.
+        """Open a connection to a table. Nothing is sent before `Connection.hello` is called.
 
         Raises:
             PrialError: there is no such table, or it is private to others.
@@ -260,7 +273,7 @@ class House:
         return Connection(table, person, send)
 
     async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str, str]:
-        """The rules of a table: their title, and as Markdown what to know first and all that holds."""
+        """The rules of a table: their title, a summary and the full rules; the last two as Markdown."""
         live = (await self._seen_by(table_id, person)).live
         kind, opened = find(live.opened.game), live.opened
         rules = kind.schema.stored(opened.rules, opened.preset)
@@ -268,15 +281,15 @@ class House:
         return opened.title, told_here(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """Who asks to which game, for whoever was given a table's address or its link: nothing else of it.
+        """Who asks to which game, for a person who was given a table's address or its link.
 
         Args:
-            table_id: the table's id, or
-            code: the code of its link.
+            table_id: the table's id; left out if a code is given.
+            code: the code of the table's link.
         Returns:
-            That; None where there is no such table.
+            The owner's name and the game; None where there is no such table.
         Raises:
-            StoreUnread: it can't be read.
+            StoreUnread: the store can't be read.
         """
         invite = hashed(code)
         found = (await self.store.invited(invite) if invite is not None else None) if code else table_id
@@ -284,10 +297,10 @@ class House:
         return None if listed is None else msgspec.json.decode(listed.summary, type=Asks)
 
     async def invitation(self, table_id: str, person: Person | None) -> str:
-        """The code of a table's link, for those who may pass it on.
+        """The code of a table's link.
 
         Raises:
-            PrialError: this person may not.
+            PrialError: this person may not pass the link on.
         """
         table = await self._seen_by(table_id, person)
         code = telling.about(table.live, table_id, person.id if person else "").invite
@@ -296,10 +309,13 @@ class House:
         return code
 
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
-        """A finished game as somebody was told it: a `Replay`, encoded.
+        """A finished game as a person was told it: an encoded `Replay`.
 
-        Where too many ask, networks have turns.
-
+        Args:
+            table_id: the table's id.
+            number: number of the game, from 1.
+            person: the person who asks; None for somebody who isn't signed in.
+            network: the network that the request comes from. Where too many people ask, networks take turns.
         Raises:
             PrialError: there is no such game, it isn't finished, this person may not see it, or too many others ask.
         """
@@ -313,15 +329,21 @@ class House:
         network: str = "",
         against: Against = Against.SEATED,
     ) -> bytes:
-        """What somebody's answers in a finished game were worth: a `Reviewed`, encoded.
+        """What a player's answers in a finished game were worth: an encoded `Reviewed`.
 
+        Args:
+            table_id: the table's id.
+            number: number of the game, from 1.
+            person: the player who asks.
+            network: the network that the request comes from.
+            against: the opponents against whom answers are judged.
         Raises:
             PrialError: there is no such game, it isn't finished, this person didn't play it, or too many others ask.
         """
         return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
-        """All that somebody may know of a table's shuffles: a `Transcript` without their own numbers, encoded.
+        """Everything that a person may know about a table's shuffles: an encoded `Transcript` without the person's own numbers.
 
         Raises:
             PrialError: there is no such table, this person may not look at it, or too many others ask.
@@ -331,22 +353,22 @@ class House:
         return await self._replay_desk.find("shuffles", *asked, network=network)
 
     async def share(self, table_id: str, number: int, deal: int, person: Person, network: str = "") -> str:
-        """Show a deal that is over, or a game that is, to whoever is given its address.
+        """Share a deal or a game that is over: everybody who is given its address may see it.
 
         Args:
-            table_id: the table.
+            table_id: the table's id.
             number: number of the game, from 1.
-            deal: number of its deal, from 1; 0 for what the game came to.
-            person: who shows it.
-            network: from where they ask.
+            deal: number of its deal, from 1; 0 for the result of the game.
+            person: the person who shares it.
+            network: the network that the request comes from.
         Returns:
-            The share, for the address.
+            The share, as it stands in the address.
         Raises:
             PrialError: there is no such deal, it isn't over, this person didn't play it, or too many others ask.
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:
-            await self.replay(table_id, number, person, network)  # whoever may look back at a game may show its deals
+            await self.replay(table_id, number, person, network)  # a person who may look back at a game may share its deals
         elif not live.opened.public and person.id not in live.players:
             raise PrialError(refuse("share.private"))
         found = Share(table_id, number, deal)
@@ -354,8 +376,11 @@ class House:
         return found.written(live.invite)
 
     async def shared(self, text: str, network: str = "") -> bytes:
-        """A deal or a result that is shared, by what stands in its address: a `Shared`, encoded.
+        """A shared deal or result: an encoded `Shared`.
 
+        Args:
+            text: the share, as it stands in the address.
+            network: the network that the request comes from.
         Raises:
             PrialError: it isn't shared, or too many others ask.
         """
@@ -367,36 +392,42 @@ class House:
         found.check(text, live)
         return await self._shown(found, live, network)
 
-    # --- behind the bar -----------------------------------------------------------------------------------------------
+    # --- not for other modules ----------------------------------------------------------------------------------------
 
     def _secret(self) -> str:
-        """132 bits that nobody guesses, as text for a link."""
+        """132 random bits, as text for an id or a link."""
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
+        """A finished game looked back at, in one of several forms."""
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
     async def _shown(self, share: Share, live: Live, network: str) -> bytes:
+        """What a share shows."""
         game = share.table, live, share.number, None, self.loader.log_of_game
         return await self._replay_desk.find("share", *game, network=network, deal=share.deal)
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
-        """A table, if this person may look at it."""
+        """A table that a person may look at.
+
+        Raises:
+            PrialError: there is no such table, or this person may not look at it.
+        """
         table = await self.loader.load(table_id)
         if refusal := why_not_look(table.live, person.id if person else ""):
             raise PrialError(refusal)
         return table
 
     def _store_lost(self) -> None:
-        """The store is somebody else's now: nothing is played here any more."""
+        """Take note that another process has taken the store over: nothing is played here any more."""
         self.ready = False
 
     async def _see_to_rules(self, *, finish: bool) -> None:
-        """See to it that this program plays what isn't finished; a table whose game isn't installed stands still.
+        """Check that this program plays the rules of all unfinished tables. Tables whose game isn't installed stay as they are.
 
         Raises:
-            UnplayableTablesError: it doesn't, and they are not to be ended.
+            UnplayableTablesError: it doesn't play some of them, and ``finish`` is False.
         """
         odd = [each for each in await self.store.rules(UNFINISHED) if not plays(*each)]
         if not odd:
@@ -413,7 +444,7 @@ class House:
             await self._end(row, "version")
 
     async def _end(self, row: TableRow, why: str) -> None:
-        """Close a table; its log stays."""
+        """Close a table for good; its log stays."""
         now = self._clock.now()
         ended = msgspec.structs.replace(row, version=row.version + 1, status=Status.ENDED, runs=False, changed=now)
         entry = Row(ended.version, now, log.written(log.Ended(why=why)))
@@ -428,7 +459,7 @@ class House:
             self.ready = self.ready and not isinstance(error, StoreLost)
 
     async def _tidy(self) -> None:
-        """Let go of what nobody asks for any more: tables in memory, and old refusals."""
+        """Drop what nobody asks for any more: tables in memory, and old refusals in the store."""
         self.loader.let_go()
         try:
             old = self._clock.now() - ANSWERS_KEPT
@@ -437,7 +468,7 @@ class House:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
 
     async def _close_unvisited(self) -> None:
-        """Close tables whose game hasn't begun and that nobody has visited for long; what fails is tried again the next time."""
+        """Close tables where no game has begun and which nobody has visited for long. A failure is tried again the next time."""
         try:
             for row in await unvisited(self.store, self._clock.now()):
                 table = self.tables.get(row.id)

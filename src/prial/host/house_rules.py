@@ -1,4 +1,4 @@
-"""The rules of a table, changed by its owner as long as no game has begun there."""
+"""Changes of a table's rules, which its owner may make as long as no game has begun there."""
 
 from typing import Final
 
@@ -17,24 +17,24 @@ from prial.host.table_request import titled
 add_sentences(
     "en",
     {
-        "table.rules_stand": "A game has begun by these rules, so they stand. You may propose another game.",
+        "table.rules_stand": "A game has begun with these rules, so they can't be changed. You may propose another game.",
         "table.rules_seats": "Those rules have {seats} seats, and {name} sits in a later one.",
     },
 )
 
 _NAMED: Final = 4
-"""Rules that a sentence names."""
+"""A sentence names at most this many changed rules."""
 
 
 def change(live: Live, command: said.Rules) -> Entries | Refusal:
-    """What other rules for the table's game add to its log.
+    """The entries by which a table's rules change.
 
     Args:
         live: the table.
-        command: which.
+        command: the new rules.
     Returns:
-        The entries, none where the rules are as they were; or why it is refused: a game has begun, the rules don't exist, or
-        somebody sits where they have no seat.
+        The entries, none where the rules stay the same; or why the command is refused: a game has begun, the rules don't exist,
+        or somebody sits in a seat that the new rules don't have.
     """
     if live.round:
         return refuse("table.rules_stand")
@@ -63,16 +63,16 @@ def change(live: Live, command: said.Rules) -> Entries | Refusal:
 
 
 def _last_person(live: Live) -> Seat | None:
-    """The last seat in which a person sits."""
+    """The last seat in which a person sits; None if nobody does."""
     return max((seat for seat, sitter in enumerate(live.seats) if sitter.kind is Sitting.PERSON), default=None)
 
 
 def told(before: log.Opened, after: log.Ruled) -> str:
-    """What is other than before, in words: ``Target: 9, and not 7``; the name of the rules where no rule is another.
+    """The changed rules in words: ``Target: 9, and not 7``; the title of the rules where no rule has changed.
 
     Args:
-        before: how the table was set up.
-        after: the rules from now on.
+        before: the rules before, as the table was set up.
+        after: the new rules.
     """
     options = find(before.game).schema.options
     changes = [

@@ -1,18 +1,22 @@
-"""What follows from one value, kept until another one is asked about."""
+"""A cache of one: what was made of a value is kept until another value comes."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
 A = TypeVar("A")
+"""The type of the value."""
 B = TypeVar("B")
+"""The type of what is made of it."""
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Keep what was last made of a value: what is told of an entry is told to several, one after the other.
+    """Have a function keep its last result, and return it again as long as it gets the same object.
+
+    An entry is told to several viewers, one after the other, and what is the same for all of them is made once.
 
     Args:
-        make: makes something of a value that never changes, and of nothing else. Values are told apart by which they are, not by
-            what they are equal to, so nothing is looked at in them.
+        make: a function whose result depends on its argument alone, which never changes. Arguments are compared by identity, not
+            by equality.
     """
     of: A | None = None
     made: B

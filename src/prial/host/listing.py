@@ -1,4 +1,4 @@
-"""Tables in a list: what everybody may know of them who may come."""
+"""Tables in a list: what is told of a table to people who may go there."""
 
 import msgspec
 
@@ -12,69 +12,82 @@ class SeatListing(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
     kind: Sitting
+    """Whether the seat is empty, a person's or a bot's."""
     name: str
+    """Name of the player or bot; empty for an empty seat."""
     bot: str
+    """The bot's name in the registry; empty where there isn't a bot."""
     next: str = ""
-    """Who has this seat from the next deal on, by name; empty for nobody."""
+    """Name of the person who has this seat from the next deal on; empty for nobody."""
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
+    """The table's id."""
     game: str
+    """The game's name in the registry."""
     game_title: str = ""
-    """What people call the game."""
+    """The game's name, for people."""
     title: str
     """What its rules are called."""
     clock: str
+    """The clock's name."""
     public: bool
+    """Whether everybody may look at the table."""
     status: Status
+    """The table's status."""
     round: int
+    """Number of the game at this table, from 1; 0 before the first."""
     seats: tuple[SeatListing, ...]
-    """Who sits there, by seat."""
+    """The seats, in order."""
     owner: str
-    """The owner's name; empty where the owner doesn't sit at it."""
+    """The owner's name; empty where the owner has no seat."""
     since: int = 0
-    """When its present game began or, before the first, when it was set up, milliseconds since 1970, UTC."""
+    """When the present game began or, before the first one, when the table was set up, milliseconds since 1970, UTC."""
     at: int
-    """When the last thing happened, milliseconds since 1970, UTC."""
+    """When something last happened there, milliseconds since 1970, UTC."""
 
 
 class Placed(Listing, frozen=True, kw_only=True):
-    """A table in a list, as it is kept."""
+    """A table in a list, as the store keeps it."""
 
     barred: frozenset[str] = frozenset()
-    """Who doesn't see it there, by id."""
+    """Ids of the people who don't see the table in a list."""
 
     def shown(self, at: int) -> Listing:
-        """What people see of it.
+        """The part that people see.
 
         Args:
-            at: when the last thing happened, milliseconds since 1970, UTC.
+            at: when something last happened there, milliseconds since 1970, UTC.
         """
         fields = {name: getattr(self, name) for name in Listing.__struct_fields__}
         return Listing(**{**fields, "at": at})
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables that somebody may go to, the newest first."""
+    """Tables that a person may go to; in each list, the table that changed last comes first."""
 
     open: tuple[Listing, ...]
+    """Public tables that wait for players."""
     live: tuple[Listing, ...]
+    """Public tables where a game is on."""
     mine: tuple[Listing, ...]
+    """Tables that the person owns or has a seat at."""
 
 
 def _owner(live: Live) -> str:
+    """The owner's name at the table; empty where the owner has no seat."""
     seat = live.seat_of(live.owner)
     return "" if seat is None else live.seats[seat].name
 
 
 def placed(table_id: str, live: Live) -> Placed:
-    """A table's entry in a list, as it is kept.
+    """A table's entry in a list, as the store keeps it.
 
     Args:
-        table_id: its id.
+        table_id: the table's id.
         live: the table.
     """
     return Placed(

@@ -19,115 +19,142 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "normal": (90, 45),
     "slow": (300, 120),
 }
-"""By name, the seconds for a decision and for looking at a deal that is over; None where nobody is hurried."""
+"""By name, the seconds for a decision and for looking at a deal that is over; None for a table without a clock."""
 MISSES: Final = 2
-"""So many decisions in a row that ran out of time, and a player sits out."""
+"""A player whose time runs out in this many decisions in a row sits out."""
 
 
 class Sitter(msgspec.Struct, frozen=True, gc=False):
-    """A seat and who sits there."""
+    """A seat, and the person or bot that sits there."""
 
     kind: Sitting = Sitting.OPEN
+    """Whether the seat is empty, a person's or a bot's."""
     name: str = ""
+    """Name of the player or bot at this table; empty for an empty seat."""
     person: str = ""
-    """Whose seat it is."""
+    """Id of the person whose seat it is; empty for a bot's seat and an empty one."""
     bot: str = ""
+    """The bot's name in the registry; empty where there isn't a bot."""
     away: bool = False
+    """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
-    """Away for want of a connection: back as soon as they come."""
+    """Whether the player sits out because there is no connection, and is back as soon as there is one."""
     missed: int = 0
     """Decisions in a row that ran out of time."""
 
     @property
     def here(self) -> bool:
-        """Whether a person sits here and takes part: one whom the others wait for."""
+        """Whether a person sits here and takes part, so that the others wait for this player."""
         return self.kind is Sitting.PERSON and not self.away
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Somebody who has a seat from the next deal on."""
+    """Somebody who has reserved a seat, and gets it before the next deal."""
 
     person: str
+    """The person's id."""
     name: str
+    """The person's name at this table."""
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """A decision of several seats that has just been laid and of which nothing has been shown."""
+    """The last decision of several seats, as long as nothing of it has been shown, so that it may be taken back."""
 
     key: str
+    """The decision's key (`Live.key`)."""
     state: State[Any]
+    """The state before the decision."""
     gathered: Mapping[Seat, Any]
+    """The actions that were decided, by seat."""
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A table as it stands after an entry of its log. Nothing in it leads back to it, so the collector needn't look."""
+    """A table as it stands after an entry of its log.
+
+    No field refers back to the table itself, so the garbage collector needn't track it (``gc=False``).
+    """
 
     opened: log.Opened
+    """The first entry of the log, with the rules as they were last changed."""
     game: Game[Any, Any]
+    """The game with its rules."""
     version: int
-    """How many entries its log has."""
+    """Number of entries in the table's log."""
     status: Status = Status.OPEN
+    """How the table stands."""
     owner: str
+    """Id of the table's owner."""
     invite: str
+    """Code of the table's link."""
     admitted: frozenset[str] = frozenset()
-    """Who may look at it though it is private: its maker, who came by the link, who has sat there."""
+    """Ids of the people who may look at a private table: its owner, all who came by the link, and all who have sat there."""
     barred: frozenset[str] = frozenset()
-    """Who was asked to leave for good."""
+    """Ids of the people who were asked to leave for good."""
     seats: tuple[Sitter, ...]
+    """The seats, in order."""
     reserved: Mapping[Seat, Waiting] = {}
-    """Who has an empty seat from the next deal on."""
+    """The people who get an empty seat before the next deal, by seat."""
     left_hands: Mapping[Seat, str] = {}
-    """Whose each hand is that was left of their own will in this deal: they may come back to it, and nobody else has it."""
+    """Ids of the players who left by their own will in this deal, by seat. They alone may come back to their hand."""
     absent: frozenset[Seat] = frozenset()
-    """Who went away for want of a connection in this deal: until it is over nothing is ended without their word."""
+    """Seats of players who lost their connection in this deal. Until it is over, no vote ends a game without them."""
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
-    """When its present game began or, before the first, when it was set up, milliseconds since 1970, UTC."""
+    """When the present game began or, before the first one, when the table was set up, milliseconds since 1970, UTC."""
     round: int = 0
-    """Number of the game, from 1."""
+    """Number of the game at this table, from 1; 0 before the first."""
     players: Mapping[str, Seat] = {}
-    """Where each person has sat in this game: nobody sees two hands of it."""
+    """The seat that each person has had in this game, by the person's id: nobody may see two hands of it."""
     turn: int = 0
-    """Counts the states in which there was something to decide, deal or look at, all games together; never the same twice."""
+    """Counts the game's states, all games at the table together. No number comes twice."""
     state: State[Any] | None = None
+    """The game's state; None before the first game."""
     gathered: Mapping[Seat, Any] = {}
+    """Actions that wait for those of other seats in the present decision, by seat."""
     late: frozenset[Seat] = frozenset()
-    """Who ran out of time in the present decision."""
+    """Seats whose time ran out in the present decision."""
     node: Node | None = None
+    """What the game waits for: a decision, nature, or nothing since it is over; None before the first game."""
     deadline: int | None = None
-    """Milliseconds since 1970, UTC."""
+    """When time is up, milliseconds since 1970, UTC; None where no clock runs."""
     left: int | None = None
-    """Milliseconds that are left, while the clock stands."""
+    """Milliseconds to the deadline, kept while the table is paused."""
     ready: frozenset[Seat] = frozenset()
+    """Seats whose players have seen enough of the deal that is over."""
     undo: Undo | None = None
+    """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
+    """Seat of the player to whom the owner has offered to take a decision back."""
     agreed: frozenset[Seat] = frozenset()
+    """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
+    """Seats whose players have voted to stop the game."""
     hurry: frozenset[Seat] = frozenset()
-    """Who wants the rest of the game played fast."""
+    """Seats whose players want the rest of the game played fast."""
     result: Result | None = None
+    """The result of the last game that is over."""
     stopped: bool = False
-    """Whether the game was voted to an end."""
+    """Whether the game was ended by a vote."""
     proposal: Proposal | None = None
-    """Another game that somebody proposes."""
+    """Another game that a player has proposed."""
     fair: Fair = Fair()
-    """What the shuffles have come to."""
+    """The state of the table's shuffles."""
 
     @property
     def key(self) -> str | None:
-        """What is being decided: the decision's key, after the number of the game; None where nothing is."""
+        """Key of the decision that is due, after the number of the game and a dot; None where none is due."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property
     def rest(self) -> str | None:
-        """The rest that the table takes, if it does."""
+        """Key of the rest between two deals that the table takes now; None where it takes none."""
         resting = isinstance(self.node, Chance) and self.node.rest and self.status in PLAYING
         return f"{self.round}.rest.{self.turn}" if resting else None
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Who has yet to decide."""
+        """Seats that have yet to decide."""
         if not isinstance(self.node, Decision):
             return ()
         return tuple([seat for seat in self.node.seats if seat not in self.gathered])
@@ -139,12 +166,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def voters(self) -> frozenset[Seat]:
-        """Seats of the people without whose word nothing that is played here is ended."""
+        """Seats of the people who all have to agree before a game is ended by a vote."""
         return self.here | self.absent
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: nobody is looked for, nobody's number, and nobody still looks at the last deal."""
+        """Whether nature should move now: no number is waited for, and everybody is ready for the next deal."""
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry
@@ -152,18 +179,18 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def fast(self) -> bool:
-        """Whether bots don't pause: everybody who takes part wants that."""
+        """Whether bots answer fast: everybody who takes part wants that."""
         return bool(self.hurry) and self.here <= self.hurry
 
     @property
     def between(self) -> bool:
-        """Whether a deal is over, and the next one hasn't begun; a game may be over with it, or broken off in its middle."""
+        """Whether no deal is on: a deal is over and the next one hasn't begun, or the game is over or was broken off."""
         resting = isinstance(self.node, Chance | Decision) and self.node.rest and self.status in PLAYING
         return resting or self.status is Status.OVER
 
     @property
     def seats_waiting(self) -> bool:
-        """Whether whoever has a seat reserved should have it now."""
+        """Whether people who have reserved a seat should get it now."""
         return bool(self.reserved) and self.between
 
     @property
@@ -173,67 +200,81 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def goes_on(self) -> bool:
-        """Whether everybody should go to another table now: most want another game, and no deal is on."""
+        """Whether everybody should go on to another table now: the vote for another game is won, and no deal is on."""
         if self.proposal is None or not self.proposal.carried or self.proposal.table:
             return False
         return self.between
 
     @property
     def next_table(self) -> str:
-        """The id of the table to which everybody went; empty while they are here."""
+        """Id of the table to which everybody went on; empty while they are here."""
         return "" if self.proposal is None else self.proposal.table
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Whose each seat is, by seat; empty for a bot's and an open one."""
+        """Ids of the players, by seat; empty for a bot's seat and an empty one."""
         return tuple([sitter.person for sitter in self.seats])
 
     @property
     def players_here(self) -> frozenset[str]:
-        """Who has a seat, or is to have one."""
+        """Ids of the people who have a seat or have reserved one."""
         return frozenset({*self.people, *(waiting.person for waiting in self.reserved.values())} - {""})
 
     def seat_of(self, person: str) -> Seat | None:
-        """Where a person sits."""
+        """The seat of a person; None for somebody without one."""
         return next((seat for seat, sitter in enumerate(self.seats) if person and sitter.person == person), None)
 
     def reserved_for(self, person: str) -> Seat | None:
-        """The seat that a person is to have from the next deal on."""
+        """The seat that a person has reserved; None for somebody who hasn't."""
         return next((seat for seat, waiting in self.reserved.items() if waiting.person == person), None)
 
     def eyes(self, seat: Seat | None) -> Seat | None:
-        """As whom a seat's owner sees the cards: as a spectator, if the seat was taken after the game."""
+        """The seat through which a seat's player sees the cards.
+
+        Args:
+            seat: the player's seat; None for a spectator.
+        Returns:
+            The same seat; None, as for a spectator, if the player took the seat only after the game.
+        """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat
         return seat if self.players.get(self.seats[seat].person) == seat else None
 
     def driver(self, seat: Seat) -> str | None:
-        """Who decides for a seat that no person decides for: a bot's name, or ``""`` for the auto-player."""
+        """What decides for a seat: a bot's name, ``""`` for the auto-player, or None where a person decides."""
         sitter = self.seats[seat]
         return None if sitter.here else sitter.bot
 
     @property
     def places(self) -> int:
-        """How many seats people have, or are to have."""
+        """Number of seats that people have or have reserved."""
         return sum(sitter.kind is Sitting.PERSON for sitter in self.seats) + len(self.reserved)
 
     @property
     def names(self) -> list[str]:
-        """The players' names, by seat."""
+        """The players' names, by seat; an empty seat is called by its number."""
         return [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(self.seats)]
 
     def others(self, person: str) -> list[str]:
-        """What everybody else here is called who has a seat, or is to have one: all of them beside nobody (``""``), bots too."""
+        """Names of the other people who have a seat or have reserved one, and of the bots.
+
+        Args:
+            person: id of the person to leave out; empty to leave out nobody.
+        """
         seated = [sitter.name for sitter in self.seats if sitter.name and (not person or sitter.person != person)]
         return seated + [waiting.name for waiting in self.reserved.values() if waiting.person != person]
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
-    """One entry and what it did."""
+    """One entry of a log, and what it did."""
 
     before: Live | None
+    """The table before the entry; None for the first one."""
     entry: log.AnyEntry
+    """The entry."""
     at: int
+    """When it happened, milliseconds since 1970, UTC."""
     after: Live
+    """The table after the entry."""
     step: Step[Any, Any] | None = None
-    """Where the game moved."""
+    """The game's step, where the entry moved the game."""

@@ -1,4 +1,4 @@
-"""Tables as they come into memory and leave it: new ones, those in the store, and those to which others go on."""
+"""Brings tables into memory and drops them again: new tables, stored ones, and tables to which another one goes on."""
 
 import asyncio
 import contextlib
@@ -34,45 +34,45 @@ add_sentences(
     {
         "table.unknown": "There is no such table.",
         "table.archived": "This table was put away in an archive.",
-        "table.no_game": "This table plays {game}, which isn't installed here: it stands as it was left until the game is back.",
+        "table.no_game": "This table plays {game}, which isn't installed here. It stays as it is until the game is back.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
     },
 )
 
 _IDLE: Final = 5 * 60_000
-"""Milliseconds for which a table stays in memory after the last that anybody asked for it."""
+"""Milliseconds for which a table stays in memory after anybody last asked for it."""
 _NOTED: Final = 3_600_000
-"""Milliseconds between a visit that is noted and what was noted before."""
+"""A visit is stored only if it is this many milliseconds after the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
-"""Bytes of messages that are kept because others may be sent the same."""
+"""Bytes of encoded messages that are kept, because several people may be sent the same."""
 _ROOM: Final = 200
-"""Tables that stay in memory though nobody looks, at most: strangers may ask for many in little time."""
+"""At most this many tables stay in memory though nobody looks, since strangers may ask for many in a short time."""
 _OFTEN: Final = 50
-"""Tables that come into memory from one look for those that may leave it to the next."""
+"""After this many loaded tables, tables that nobody looks at are dropped from memory."""
 _SLICE: Final = 0.005
-"""Seconds for which a log is folded before others have their turn."""
+"""Seconds for which a log is folded before other tasks get a turn."""
 _AT_ONCE: Final = 50
-"""Tables that are loaded together when a house opens: what they write goes into one commit."""
+"""Tables that are loaded together when a house opens, so that their entries go into one commit."""
 _AGAIN: Final = 1_000
-"""Milliseconds after which a next table is opened that couldn't be."""
+"""Milliseconds until opening a next table is tried again after a failure."""
 _GIVEN: Final = 5_000
-"""Milliseconds after the last heartbeat from which on an entry is one that gave time back while the house opened."""
+"""An entry that is more than this many milliseconds after the last heartbeat was written when the house opened again."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
 class Loader:
-    """The tables in memory, and the way there and back.
+    """The tables in memory. It loads tables from the store, and drops those that nobody needs.
 
     Args:
-        store: where everything is written down.
+        store: the store of all tables.
         clock: the time.
-        bot_workers: where bots think.
-        nature: deals, shuffles and draws, where nobody turns the deck.
-        entropy: the house's own part in a shuffle that players turn; None where `nature` alone deals.
+        bot_workers: run the bots.
+        nature: makes nature's moves where players' numbers have no part in them.
+        entropy: the house's own chance in a shuffle to which players add numbers; None where `nature` makes all moves.
         secret: makes ids and codes.
-        store_lost: called when the whole store is somebody else's.
-        note: counts what happened.
-        crew: the other servers of the house; none if not given.
+        store_lost: called when another process has taken the whole store over.
+        note: called with the name and value of each figure that is measured.
+        crew: the other servers of the house (default: there are none).
     """
 
     def __init__(  # noqa: PLR0913, PLR0917  # one parameter a service
@@ -88,8 +88,9 @@ class Loader:
         crew: Crew | None = None,
     ) -> None:
         self.tables: Final[dict[str, HostedTable]] = {}
-        """Those in memory, by id."""
+        """The tables in memory, by id."""
         self.store: Final = store
+        """The store of all tables."""
         self._clock, self._store_lost, self._note = clock, store_lost, note
         self._crew: Final = crew or Alone()
         self._services: Final = Services(
@@ -110,25 +111,26 @@ class Loader:
             if table_id not in self._coming:
                 self._coming[table_id] = coming = asyncio.create_task(self._fetch(table_id))
                 coming.add_done_callback(lambda task: self._came(table_id, task))
-            table = await asyncio.shield(self._coming[table_id])  # who goes away meanwhile leaves it to those who wait too
+            table = await asyncio.shield(self._coming[table_id])  # if this request is cancelled, others still get the table
         table.touch()
         return table
 
     async def wake(self, rows: Sequence[TableRow], closed: int | None) -> None:
-        """Bring the tables into memory that go on though nobody looks. One that can't be read stays behind, by name.
+        """Load tables that go on though nobody looks. A table that can't be read is logged and left out.
 
         Args:
-            rows: which.
-            closed: since when nobody could play, which their clocks are given back; milliseconds since 1970, UTC.
+            rows: the tables.
+            closed: since when nobody could play, milliseconds since 1970, UTC; their clocks get the time since then back.
         """
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
 
     async def take(self, taken: Mapping[str, int | None]) -> None:
-        """Run tables from now on that another server ran before, or none.
+        """Run tables from now on that another server ran before, or that no server ran.
 
         Args:
-            taken: since when nobody could play at each, as `wake`'s; None where that was possible all the time.
+            taken: since when nobody could play at each table, by its id, milliseconds since 1970, UTC; None where people could
+                play all the time.
         """
         for table_id, closed in taken.items():
             if (table := self.tables.get(table_id)) is not None:
@@ -139,22 +141,22 @@ class Loader:
             await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
 
     async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give a table's clock back what went by while nobody could play, before it can ring."""
+        """Give a table's clock the time back in which nobody could play, before its deadline can ring."""
         if closed is not None and table.live.deadline is not None:
             await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
 
     def lose_time(self, ms: int) -> None:
-        """Give every table back time that nobody had; those that aren't in memory have no clock that runs.
+        """Give every table's clock back time in which nobody could play. Only tables in memory have a running clock.
 
         Args:
-            ms: how much; less than 0 where the machine's clock was set back.
+            ms: milliseconds; less than 0 where the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():
             table.lose_time(ms)
 
     def let_go(self) -> None:
-        """Let tables leave memory that nobody looks at and that don't go on by themselves; they come back when asked for."""
+        """Drop tables from memory that nobody looks at and that don't go on by themselves; `load` brings them back."""
         idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
         for number, (since, table_id) in enumerate(idle):
             if number >= _ROOM or since >= _IDLE:
@@ -165,15 +167,15 @@ class Loader:
                     self._later(self.note_visit(table))
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
-        """Do something that is waited for at the end."""
+        """Start a task that `close` waits for."""
         self._tasks.add(task := asyncio.create_task(work))
         task.add_done_callback(self._tasks.discard)
 
     async def note_visit(self, table: HostedTable) -> None:
-        """Note when somebody was last at a table at which no game has begun: where nobody comes any more it closes."""
+        """Store when somebody last visited a table where no game has begun: if nobody visits it for long, it is closed."""
         try:
             await self.store.settle(row_of(table.id, table.live, table.visited), place_of(table.id, table.live))
-        except Conflict:  # something happens there just now
+        except Conflict:  # the table has just changed
             pass
         except StoreError as error:
             _LOG.warning("no visit noted", extra={"table": table.id, "error": type(error).__name__})
@@ -181,8 +183,11 @@ class Loader:
     async def begin(self, table_id: str, entries: log.Entries) -> None:
         """Set up a table.
 
+        Args:
+            table_id: its id.
+            entries: the first entries of its log.
         Raises:
-            StoreError: it couldn't be written down.
+            StoreError: it couldn't be stored.
         """
         table = HostedTable(table_id, [], self._services)
         await table.begin(entries)
@@ -190,11 +195,11 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the table to which everybody at another one goes, unless that is done.
+        """Open the table to which everybody at another table goes on, unless it is open already.
 
-        That they go is in the log of the old table, with the new one's id; so whoever finds it there finishes this, after a
-        power cut too, and the store takes a table of that id once. Where it fails the old table stands as it is, and whoever
-        looks for the new one tries again.
+        The old table's log has an entry with the new table's id. So whoever loads the old table can finish this, also after a
+        power cut, and the store takes a table of that id only once. If it fails, the old table stays as it is, and it is tried
+        again soon and whenever somebody looks for the new table.
 
         Args:
             table_id: the old table's id.
@@ -207,22 +212,22 @@ class Loader:
             row = await self.store.table(table_id)
             if row is not None and row.runs:
                 await self.store.settle(msgspec.structs.replace(row, runs=False), place_of(table_id, live))
-        except Conflict:  # somebody else opened it at the same time
+        except Conflict:  # another server opened it at the same time
             pass
         except StoreError as error:
             _LOG.warning("next table", extra={"table": new, "error": type(error).__name__})
             self._clock.at(self._clock.now() + _AGAIN, lambda: self._later(self.go_on(table_id, live)))
-        except Exception as error:  # noqa: BLE001  # whatever it is, what is written down of the old table holds
+        except Exception as error:  # noqa: BLE001  # whatever it is, the old table's log is stored and stays valid
             _LOG.error("next table", extra={"table": new, "error": type(error).__name__})
 
     async def log_of_game(self, table_id: str, number: int) -> tuple[Snapshot | None, list[Row]]:
-        """What it takes to look back at a game.
+        """The part of a table's log that is needed to look back at a game.
 
         Args:
             table_id: the table's id.
-            number: the game's, from 1.
+            number: number of the game, from 1.
         Returns:
-            A snapshot from before it that can be read, if there is one, and the log from there to the next game, or to now.
+            A readable snapshot from before the game, if there is one; and the log from there to the next game, or to its end.
         Raises:
             PrialError: there is no such table, or its log can't be read.
         """
@@ -238,9 +243,11 @@ class Loader:
 
         Args:
             table_id: the table's id.
-            version: the last entry that is wanted.
+            version: number of the last entry that is wanted.
+        Returns:
+            None, since there is no snapshot before the start; and the log.
         Raises:
-            PrialError: it can't be read.
+            PrialError: the log can't be read.
         """
         return None, await self.store.log(table_id, 0, version)
 
@@ -253,6 +260,7 @@ class Loader:
             await table.settle()
 
     async def _woken(self, row: TableRow, closed: int | None) -> None:
+        """Load a table, or log why it can't be loaded. ``closed``: as in `wake`."""
         try:
             await self._open(row, closed)
         except PrialError as error:
@@ -261,16 +269,22 @@ class Loader:
             _LOG.error("table fault", extra={"table": row.id, "error": type(error).__name__})
 
     def _came(self, table_id: str, task: asyncio.Task[HostedTable]) -> None:
+        """Take note that a table is loaded, or that loading it has failed."""
         self._coming.pop(table_id, None)
         if not task.cancelled():
-            task.exception()  # whoever still waits is told; where nobody does, nobody has to be
+            task.exception()  # those who wait get the error; this call keeps asyncio quiet where nobody waits
 
     async def _fetch(self, table_id: str) -> HostedTable:
+        """A table from the store.
+
+        Raises:
+            PrialError: there is no such table, or it can't be played here.
+        """
         row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
 
     async def _open(self, row: TableRow, closed: int | None = None) -> HostedTable:
-        """A table that the store has. ``closed``: as in `wake`.
+        """A table from the store, by its row. ``closed``: as in `wake`.
 
         Raises:
             PrialError: it can't be played here.
@@ -285,13 +299,13 @@ class Loader:
         self._loaded += 1
         if not self._loaded % _OFTEN:
             self.let_go()
-        if table_id in self.tables:  # it was opened meanwhile, as somebody's next
+        if table_id in self.tables:  # it was opened meanwhile, as the next table of another one
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)
         self._crew.arrived(table_id)
         table.wake()
         if table.live.deadline is not None:
-            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before it can ring
+            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before it rings
         if table.live.next_table:
             await self.go_on(table_id, table.live)
         elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):
@@ -299,7 +313,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """A table to which another one went on, and which couldn't be opened then.
+        """Open a table now to which another one went on, and which couldn't be opened then.
 
         Raises:
             PrialError: there is no such table.
@@ -315,18 +329,18 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The end of a table's log, as far back as anybody is told of it: from a snapshot that was made before.
+        """The end of a table's log, as far back as viewers are told of it, folded from a snapshot if there is one.
 
-        Where this program can't follow it the table is frozen there, and the others go on.
+        If an entry can't be folded, the table is frozen in memory before that entry, and the other tables go on.
 
         Raises:
-            PrialError: not even its beginning can be read.
+            PrialError: not even the first entry can be folded.
         """
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
             history: list[Applied] = []
             rows = await self.store.log(row.id, before.version, row.version)
-            with contextlib.suppress(Exception):  # a cache: whatever is wrong, the whole log says better
+            with contextlib.suppress(Exception):  # a snapshot is only a cache: if anything is wrong, the whole log is folded
                 await _fold_into(history, rows, before, row.version)
                 return history
         history, rows = [], await self.store.log(row.id, 0, row.version)
@@ -341,7 +355,12 @@ class Loader:
         return history
 
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
-        """A table goes on in the store otherwise than here: it is read anew when it is asked for, if the store is still ours."""
+        """Drop a table that is no longer the one in the store. It is loaded again when somebody asks for it.
+
+        Args:
+            table_id: its id.
+            everything: whether another process has taken the whole store over.
+        """
         self.tables.pop(table_id, None)
         self._crew.dropped(table_id)
         if everything:
@@ -349,18 +368,19 @@ class Loader:
 
 
 def _played(deadline: int, changed: int, closed: int | None) -> int:
-    """Until when a table could be played at whose clock runs: what went by since is given back to it.
+    """The moment until which people could play at a table with a running clock. The time since then is given back to the clock.
 
-    A house that died while it opened has given some of it back already, and says so in the table's log. A clock that had run out
-    before the house closed, and that nobody answered for, wasn't running there: nothing could be written down or read, or the
-    table was brought back from a backup.
+    This is when the house closed, except in two cases, in which it is the table's last entry. An entry well after the house
+    closed was written while the house opened again, and has given part of the time back already. And where the deadline had
+    passed before the house closed and no entry followed, the clock wasn't running: the store had failed, or the table comes from
+    a backup.
 
     Args:
-        deadline: when its clock runs out.
-        changed: when the last thing happened there.
-        closed: since when the house was closed; None where it wasn't.
+        deadline: the table's deadline.
+        changed: when something last happened there.
+        closed: when the house was closed; None where it wasn't.
     Returns:
-        Milliseconds since 1970, UTC, as all of them.
+        The moment. All values are milliseconds since 1970, UTC.
     """
     if closed is None or deadline < closed or changed - closed > _GIVEN:
         return changed
@@ -368,15 +388,15 @@ def _played(deadline: int, changed: int, closed: int | None) -> int:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Fold entries of a log, and let others have their turn now and then.
+    """Fold entries of a log, and let other tasks have a turn now and then.
 
     Args:
-        history: what they did is put here, as far as it goes.
-        rows: the entries behind ``before``.
-        before: the table before them; None at its beginning.
-        version: the last one's.
+        history: gets what each entry did, up to the first that fails.
+        rows: the entries after ``before``.
+        before: the table before them; None at the start of the log.
+        version: number of the last entry.
     Raises:
-        BrokenLogError, msgspec.MsgspecError: one is missing, can't be read, or can't follow.
+        BrokenLogError, msgspec.MsgspecError: an entry is missing, can't be read, or can't follow the ones before it.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):
@@ -390,15 +410,15 @@ async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live |
 
 
 def plays(game: str, version: int) -> bool:
-    """Whether this program plays a game in some version of it."""
+    """Whether this program plays a given version of a game."""
     try:
         return version in {find(game).make().version, *find(game).older}
-    except Exception:  # noqa: BLE001  # whatever somebody else's game does, the house opens
+    except Exception:  # noqa: BLE001  # the house opens whatever a game from another package does
         return False
 
 
 def version_of(game: str) -> int | None:
-    """The version of a game that new tables play; None where there is no such game."""
+    """The version of a game that new tables play; None where the game isn't installed."""
     try:
         return find(game).make().version
     except Exception:  # noqa: BLE001  # as above

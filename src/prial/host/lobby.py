@@ -1,4 +1,4 @@
-"""The lists of tables that somebody may go to: index look-ups in the store, however many tables there are."""
+"""The lists of tables that a person may go to. They take a few look-ups by index, however many tables the store has."""
 
 from functools import lru_cache
 from typing import Final
@@ -10,18 +10,18 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a table stands in its people's lists after its last game."""
+"""Milliseconds for which a table stays in its people's own lists after its last game."""
 _LISTED: Final = 50
-"""Tables of a list."""
+"""A list has at most this many tables."""
 
 
 async def listed(store: Store, person: str | None, now: int) -> Listed:
-    """The tables that somebody may go to, one of each owner and all of their own; none that everybody has left for another.
+    """The tables that a person may go to, without tables that everybody has left for another one.
 
     Args:
-        store: where they are.
-        person: who asks; None for a stranger.
-        now: milliseconds since 1970, UTC.
+        store: the store of the tables.
+        person: the person's id; None for somebody who isn't signed in.
+        now: the time, milliseconds since 1970, UTC.
     """
     own = [] if person is None else await store.own(person, now - REMEMBERED, _LISTED)
     known = {each.id for each in own}
@@ -34,15 +34,15 @@ async def listed(store: Store, person: str | None, now: int) -> Listed:
 
 
 def _newest(found: list[tuple[int, Placed]]) -> tuple[Listing, ...]:
-    """Tables as a list shows them, the one that changed last first."""
+    """Tables as a list shows them; the one that changed last comes first."""
     return tuple([entry.shown(at) for at, entry in sorted(found, key=lambda each: -each[0])[:_LISTED]])
 
 
 def _entry(found: Found) -> tuple[int, Placed]:
-    """When a table last changed, and what is kept of it."""
+    """When a table last changed, milliseconds since 1970, UTC, and its stored entry."""
     return found.changed, _placed(found.summary)
 
 
-@lru_cache(1024)  # it is another only when somebody comes or goes, and everybody asks for the same lists
+@lru_cache(1024)  # an entry changes only when somebody comes or goes, and everybody asks for the same lists
 def _placed(summary: bytes) -> Placed:
     return msgspec.json.decode(summary, type=Placed)

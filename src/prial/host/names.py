@@ -1,7 +1,7 @@
-"""What people may be called: names that can be shown, that nobody can take for somebody else's, nor for words of the house.
+"""Which names people may have: names that can be shown, and that can't be mistaken for another person's or the house's words.
 
-A name is what RFC 8266 makes of a nickname: NFKC, spaces in one form, and nothing that can't be seen. Two names look the same
-where Unicode's table of confusables says so (UTS #39), or where they differ in capitals only.
+A name is a nickname in the sense of RFC 8266: normalised by NFKC, with plain single spaces and no invisible characters. Two names
+look the same where Unicode's table of confusables says so (UTS #39), or where they differ in capitals only.
 """
 
 import re
@@ -18,42 +18,49 @@ from prial.errors import PrialError, Refusal, add_sentences, catalogue, refuse
 add_sentences(
     "en",
     {
-        "person.name": "That can't be your name: it takes 1 to 24 letters and signs in one line, none of them invisible.",
-        "person.marks": "That can't be your name: it has no colons, quotation marks or brackets.",
+        "person.name": "That can't be your name: please take 1 to 24 letters and signs in one line, none of them invisible.",
+        "person.marks": "That can't be your name: please leave out colons, quotation marks and brackets.",
         "person.house": "That can't be your name: it sounds like the house. Please choose another.",
         "person.alike": "Your name looks just like {name}'s, who is at this table: please choose another.",
     },
 )
 
 MOST: Final = 24
-"""Letters and signs in a name."""
+"""A name has at most this many letters and signs."""
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
+"""The profile of RFC 8266 for nicknames, which keeps capitals."""
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
+"""The sign that makes an emoji of the sign before it."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
+"""The enclosing mark of emoji keycaps, the only one that names may have."""
 _BLANK: Final = frozenset(
     "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\
 \N{HANGUL JUNGSEONG FILLER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{OBJECT REPLACEMENT CHARACTER}"
 )
-"""Letters and signs that show nothing."""
+"""Letters and signs that are blank on the screen."""
 _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
-"""What sentences of the house and talk are told apart by, beside quotation marks and brackets."""
+"""Marks that separate the house's sentences from what people say, beside quotation marks and brackets."""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
+"""Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""What the house calls itself, whoever looks at a table, and a seat where nobody sits, in words as they look."""
+"""Words that the house uses for itself, for the viewer, and for an empty seat; as the skeletons of `_words`."""
 _WORDS: Final = re.compile(r"[\w’']+")
+"""A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
+"""A punctuation mark at which a sentence's start ends."""
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
+"""A placeholder in a sentence of the catalogue."""
 _ANY: Final = "__any__"
-"""A word that stands for whatever comes into a blank."""
+"""A word that stands for any text in a placeholder."""
 
 
 def proper(name: str) -> str:
-    """A name as it is written down.
+    """A name in the form in which it is stored and shown.
 
     Args:
-        name: what somebody wants to be called.
+        name: the name that somebody wants.
     Raises:
-        PrialError: it can't be shown, or reads as if the house spoke.
+        PrialError: the name can't be shown, or reads as if the house spoke.
     """
     plain = name.replace(_EMOJI, "")
     try:
@@ -70,41 +77,42 @@ def proper(name: str) -> str:
 
 
 def legible(text: str) -> bool:
-    """Whether a text can be shown in one line: nothing in it is invisible, and nothing covers what stands around it."""
+    """Whether a text can be shown in one line: nothing in it is invisible, and nothing covers the text around it."""
     return text.isprintable() and _BLANK.isdisjoint(text) and not _stacked(text)
 
 
 def quotes(text: str) -> bool:
-    """Whether there are marks in a text that end what stands in quotation marks, or look as if they did."""
+    """Whether a text contains quotation marks, or signs that look like them."""
     return any(map(_quotes, text))
 
 
 def _stacked(text: str) -> bool:
-    """Whether a letter bears more marks than any script needs, or one that goes round it."""
+    """Whether a letter has more combining marks than any script needs, or an enclosing one."""
     kinds = ["Mn" if letter == _KEYCAP else unicodedata.category(letter) for letter in unicodedata.normalize("NFD", text)]
     return "Me" in kinds or any(kinds[at : at + 4] == ["Mn"] * 4 for at in range(len(kinds)))
 
 
 def _quotes(letter: str) -> bool:
+    """Whether a sign is a double quotation mark, or looks like one."""
     name = unicodedata.name(letter, "")
     return ("QUOTATION" in name and "SINGLE" not in name) or _prototype(letter) in {'"', "''"}
 
 
 def _marked(name: str) -> bool:
-    """Whether there is a mark in a name that talk or sentences are told apart by, or what looks like one."""
+    """Whether a name contains a quotation mark, a bracket or one of `_MARKS`, or a sign that looks like one."""
     kinds = [unicodedata.category(letter) for letter in name]
     look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))
     return quotes(name) or not _BRACKETS.isdisjoint(kinds) or any(map(_MARKS.search, (name, look)))
 
 
 def at_table(name: str, others: Iterable[str]) -> str | Refusal:
-    """What somebody is called beside others: two people of one name are told apart by a number behind the second.
+    """A person's name at a table. If somebody there has the same name, a number is added.
 
     Args:
-        name: what somebody is called.
-        others: what the others at the table are called.
+        name: the person's name.
+        others: names of the others at the table.
     Returns:
-        The name there; or why it can't be had: it isn't another's, and looks like it.
+        The name at the table; or why the person can't have one: the name looks like another's but isn't the same.
     """
     try:
         own = proper(name)
@@ -126,21 +134,22 @@ def alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """What a name looks like, as it is and in small letters: a capital I is an l, and no i."""
+    """The skeletons of a name as it is and in small letters: a capital I looks like an l, not like an i."""
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
 def _skeleton(text: str) -> str:
-    """The skeleton of UTS #39: each letter as the one that stands for all that look like it, without spaces."""
+    """The skeleton of a text by UTS #39: each letter becomes one that stands for all that look like it; spaces are left out."""
     spread = "".join(unicodedata.normalize("NFD", text).split())
     return unicodedata.normalize("NFD", "".join(map(_prototype, spread)))
 
 
 @cache
 def _prototype(letter: str) -> str:
-    """What stands for all letters that look like this one; the library's table leads both ways, so the one that has most stands.
+    """The letter or letters that stand for all that look like this one.
 
-    A letter may look like several (m and rn). Where two look like each other only, the first in Unicode stands for both.
+    The library's table leads both ways. Of a group of look-alikes, the one with most look-alikes stands for all. One letter may
+    look like several (m and rn). Where two letters look like each other only, the first in Unicode stands for both.
     """
     like = _like(letter)
     if len(like) != 1:
@@ -150,12 +159,13 @@ def _prototype(letter: str) -> str:
 
 
 def _like(letter: str) -> tuple[str, ...]:
+    """The letters, or groups of letters, that look like this one."""
     found = confusables.is_confusable(letter, greedy=True)
     return tuple([each["c"].strip("\u200e") for each in found[0]["homoglyphs"]]) if found else ()
 
 
 def _sounds_like_the_house(name: str) -> bool:
-    """Whether a name is a sentence of the house up to its first stop or comma, with anything in its blanks."""
+    """Whether a name reads like the start of a sentence of the house, up to its first stop, with any text in its placeholders."""
     looks = (name, "".join(letter if letter.isspace() else _prototype(letter) for letter in name))
     spoken = _spoken(len(catalogue()))
     called = " ".join(_words(name)).casefold()
@@ -164,7 +174,13 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """What sentences of the house begin with, two words or more of its own; anew where a game has brought more of them."""
+    """A pattern of the starts of all sentences in the catalogue, as skeletons.
+
+    A start counts if it has two words or more beside placeholders.
+
+    Args:
+        _size: number of sentences in the catalogue: the pattern is made again when a game has added some.
+    """
     found: set[str] = set()
     for sentence in catalogue().values():
         start = _STOP.split(_BLANK_WORD.sub(_ANY, sentence), maxsplit=1)
@@ -175,4 +191,5 @@ def _spoken(_size: int) -> re.Pattern[str]:
 
 
 def _words(text: str) -> tuple[str, ...]:
+    """The words of a text, as skeletons."""
     return tuple([_skeleton(word) for word in _WORDS.findall(text.casefold())])

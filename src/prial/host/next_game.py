@@ -1,4 +1,4 @@
-"""Another game by majority: what may be proposed, when it is settled, and how the table begins at which it is played."""
+"""Votes on the next game: what may be proposed, when a vote is won or lost, and how the next table begins."""
 
 from typing import Any
 
@@ -20,25 +20,26 @@ add_sentences(
     "en",
     {
         "next.gone": "Everybody here has gone on to another table.",
-        "next.open": "{name} is proposed already: see first what becomes of it.",
+        "next.open": "{name} is proposed already: please vote on that first.",
         "next.carried": "It is settled: {name} is next.",
         "next.none": "That isn't proposed any more.",
         "next.places": "{people} of you sit here, and {game} is proposed for {seats}.",
-        "next.many": "{game} can't be played so by the {people} of you: {why}",
-        "next.full": "{name} is to be next, and has no place for one more.",
+        "next.many": "The {people} of you can't play {game} with these rules: {why}",
+        "next.full": "{name} is to be played next, and there is no seat for one more.",
     },
 )
 
 
 def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
-    """What a proposal adds to a table's log.
+    """The entries that a proposal adds to a table's log.
 
     Args:
         live: the table.
-        seat: who proposes.
-        command: what.
+        seat: seat of the player who proposes.
+        command: the proposal.
     Returns:
-        The entries; or why it is refused: the rules don't exist, they have too few places, or there is no time for it.
+        The entries; or why the proposal is refused: the rules don't exist, they have too few seats, no game has begun here, or
+        another game is proposed already.
     """
     if live.status is Status.OPEN:
         return refuse("table.not_started")
@@ -69,10 +70,17 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 
 
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
-    """The rules of a proposal, and their game. Where it doesn't say how many play, all who sit here do, or fewer bots.
+    """The rules of a proposal, and their game.
 
+    Where the proposal doesn't say how many play, everybody who sits here does. If the game has too few seats, bots stay behind.
+
+    Args:
+        kind: the proposed game.
+        command: the proposal.
+        people: number of people here.
+        sitting: number of people and bots here.
     Raises:
-        PrialError: rules that don't exist.
+        PrialError: the rules don't exist.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
@@ -91,21 +99,21 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """A refusal in other words, where it is about a number of players that nobody has named."""
+    """A refusal of the rules, put in other words if it is about the number of players, which the proposal doesn't name."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
 
 
 def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
-    """What a vote on a proposal adds to a table's log.
+    """The entries that a vote on a proposal adds to a table's log.
 
     Args:
         live: the table.
-        seat: who votes.
-        command: how.
+        seat: seat of the player who votes.
+        command: the vote.
     Returns:
-        The entries, none where nothing is new; or why it is refused.
+        The entries, none if the player has voted the same before; or why the vote is refused.
     """
     proposal = live.proposal
     if proposal is None or proposal.number != command.proposal:
@@ -121,16 +129,18 @@ def vote(live: Live, seat: Seat, command: said.Vote) -> Entries | Refusal:
 
 
 def needed(voters: frozenset[Seat]) -> int:
-    """How many have to be for another game: more than half of the people who take part."""
+    """The number of votes that another game needs: more than half of the people who take part."""
     return len(voters) // 2 + 1
 
 
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
-    """What comes of a proposal: settled when most people are for it, dropped when so many are against it that they can't be.
+    """The entry that ends a vote, if it is decided.
+
+    A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
 
     Args:
-        proposal: what is proposed; None for nothing.
-        voters: seats of the people who take part.
+        proposal: the proposal; None where there isn't one.
+        voters: seats of the people who may vote.
     """
     if proposal is None or proposal.carried:
         return []
@@ -140,7 +150,7 @@ def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
 
 
 def no_place(live: Live) -> Refusal | None:
-    """Why nobody else may sit down here: the next game has no more places than there are people."""
+    """Why nobody else may sit down here: the proposed game has no seat for one more. None where somebody may."""
     proposal = live.proposal
     if proposal is None or live.places < proposal.wanted.seats:
         return None
@@ -148,14 +158,14 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """What the log of the table begins with to which everybody goes on; always the same from the same table.
+    """The first entries of the table to which everybody goes on. The same old table always gives the same entries.
 
-    The same people sit there in the same order, and those who sat out still do. Bots come along, as strong as they were if the
-    game has bots of that name; there may be fewer of them, or more. It has the link of the old table, and everybody who could
-    look at that one may look at it.
+    The same people sit there in the same order, and players who sat out still do. Bots come along, at the same level if the new
+    game has a bot of that name. The number of bots may change to fit the game. The new table takes over the link, and everybody
+    who could look at the old table may look at the new one.
 
     Args:
-        live: the table, which goes on.
+        live: the old table.
     Raises:
         PrialError: the rules don't exist any more.
     """
@@ -183,7 +193,7 @@ def following(live: Live) -> Entries:
         admitted=tuple(sorted(live.admitted)),
         barred=tuple(sorted(live.barred)),
     )
-    people = sorted(seats, key=lambda person: person != owner)  # the owner first, or the table would be somebody else's
+    people = sorted(seats, key=lambda person: person != owner)  # the first person to sit down becomes the owner
     entries: Entries = [opened, *(log.Sat(seat=seats[each], person=each, name=sitters[seats[each]].name) for each in people)]
     taken = [sitter.name for sitter in sitters if sitter.name]
     for seat, sitter in enumerate(sitters):
@@ -196,7 +206,7 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """Who sits where at a table of so many places: as before, without the last empty seats and bots that are too many."""
+    """The seats fitted to a number of places: empty seats go first, then bots, from the end; or empty seats are added."""
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""The numbers that people open for the shuffle that waits, until all are here or time is up."""
+"""Collects the numbers that players open for a shuffle, until all are there or time is up."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -18,27 +18,33 @@ WAIT_MS: Final = 2000
 
 
 class Numbers:
-    """Those of one table.
+    """The numbers for the present shuffle of one table.
 
     Args:
         table: the table's id.
         clock: the time.
-        due: called when all numbers are here, and when no more are waited for: then `entries` says what comes of it.
+        due: called when all numbers are there, and when time is up; `entries` then says what to add to the log.
     """
 
     def __init__(self, table: str, clock: Clock, due: Callable[[], None]) -> None:
         self._table, self._clock, self._due = table, clock, due
         self._shuffle = 0
-        """The one that waits."""
+        """Number of the shuffle that waits."""
         self._opened: dict[Seat, said.OpenNumber] = {}
+        """The numbers that have come, by seat."""
         self._alarm: Handle | None = None
         self._late = False
         """Whether time is up."""
 
     def take(self, live: Live, seat: Seat | None, opened: said.OpenNumber) -> bool:
-        """Take a number, and say whether it was one that is waited for.
+        """Take a player's number, unless it doesn't fit its promise or isn't for the present shuffle.
 
-        One that doesn't fit its promise is let go, and so is missing.
+        Args:
+            live: the table.
+            seat: the player's seat; None for somebody without one.
+            opened: the number.
+        Returns:
+            Whether it was taken.
         """
         if seat is None or not live.fair.waits or live.fair.turning is None or opened.shuffle != live.fair.shuffles:
             return False
@@ -51,16 +57,16 @@ class Numbers:
         return True
 
     def _complete(self, live: Live) -> bool:
-        """Whether all numbers are here."""
+        """Whether all numbers are there."""
         turning = live.fair.turning
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
     def watch(self, live: Live, *, keeps: bool = True) -> None:
-        """Set the alarm for the numbers that are missing, once; the table has gone on, or stands still.
+        """Start or stop waiting for numbers, as the table needs it; called whenever the table has changed.
 
         Args:
             live: the table.
-            keeps: whether this server runs the table; another one waits for numbers too, and lets no shuffle be void.
+            keeps: whether this server runs the table. Another server collects numbers too, but never declares a shuffle void.
         """
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
@@ -68,7 +74,7 @@ class Numbers:
             self.stop()
         if not live.fair.waits or live.status is not Status.LIVE:
             self.stop()
-        elif self._late or self._complete(live):  # and the table stood still then, or couldn't write it down
+        elif self._late or self._complete(live):  # the table was paused at that moment, or the store failed
             self._due()
         elif not keeps:
             self.stop()
@@ -76,17 +82,18 @@ class Numbers:
             self._alarm = self._clock.at(self._clock.now() + WAIT_MS, self._ring)
 
     def _ring(self) -> None:
+        """Take note that time is up."""
         self._alarm, self._late = None, True
         self._due()
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Cancel the alarm."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """What comes of the numbers that are here: the deal, or that the shuffle is void; nothing while others are waited for."""
+        """Entries that follow from the numbers: the deal if all are there, a void shuffle if time is up, else none."""
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):
             return []

@@ -1,4 +1,4 @@
-"""What follows by itself from what happened at a table: decks are shown, seats are taken, everybody goes on, nature moves."""
+"""Entries that follow by themselves: decks are shown, reserved seats are taken, everybody goes on, nature moves."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,14 +15,14 @@ from prial.host.table_request import new_id
 
 
 def go_on(table_id: str, staged: list[Applied], at: int, services: Services, away: Callable[[], tuple[int | None, ...]]) -> None:
-    """Add what follows to what happened, until somebody is waited for.
+    """Add the entries that follow by themselves, until the table waits for a player, a bot or its clock.
 
     Args:
         table_id: the table's id.
-        staged: what happened; what follows is added.
-        at: when, in ms since 1970 UTC.
-        services: what a table needs of the house.
-        away: since when each seat's player has had no connection, by seat.
+        staged: the new entries and what they did; the entries that follow are added.
+        at: the time, milliseconds since 1970, UTC.
+        services: the services of the house.
+        away: returns since when each seat's player has had no connection, by seat; None for a player who has one.
     """
     while staged:
         live = staged[-1].after
@@ -39,7 +39,11 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 
 
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
-    """Nature's move: the next cards of the deck that lies there; else, where people turn the deck, the house binds itself."""
+    """The entry of nature's move.
+
+    Cards come from the present deck, if the rules haven't shuffled since. Otherwise the house binds itself to a new shuffle if
+    players have promised numbers for it, and deals by itself if not.
+    """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy
     if goes_on(fair, draw):

@@ -1,4 +1,4 @@
-"""Tables that aren't finished: how many a person may have, and when those close by themselves at which no game has begun."""
+"""Unfinished tables: how many a person may have, and when a table closes by itself if no game has begun there."""
 
 from typing import Final
 
@@ -12,24 +12,26 @@ add_sentences(
 )
 
 UNFINISHED: Final = (Status.OPEN, *PLAYING)
+"""How an unfinished table may stand."""
 MOST: Final = 12
-"""Tables that one person may have which aren't finished."""
+"""The number of unfinished tables that one person may have."""
 _DAY: Final = 24 * 3600 * 1000
+"""A day in milliseconds."""
 SHOWN: Final = _DAY
-"""Milliseconds after the last visit, after which a table closes that stands in everybody's list and waits for players."""
+"""Milliseconds from the last visit until a table closes that waits for players in everybody's list."""
 HIDDEN: Final = 7 * _DAY
-"""The same for any other: friends may have set it up for the weekend."""
+"""The same for a table that isn't in everybody's list: friends may have set it up for the weekend."""
 _AT_ONCE: Final = 100
-"""So many tables of each sort are closed at once, so that nobody who plays waits for it."""
+"""At most this many tables of each sort are closed at once, so that players don't have to wait."""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
-    """Some of the tables at which no game has begun and which nobody has visited for long.
+    """Some of the tables that are to be closed: no game has begun there, and nobody has visited them for long.
 
-    A table at which a game is on waits for its players for as long as it takes.
+    A table with a game under way is never closed like this; it waits for its players.
 
     Args:
-        store: has them.
+        store: the store of the tables.
         now: milliseconds since 1970, UTC.
     """
     found = [*await store.waiting(now - SHOWN, _AT_ONCE, shown=True), *await store.waiting(now - HIDDEN, _AT_ONCE)]

@@ -1,4 +1,7 @@
-"""All shuffles of a table that somebody may check, put together from its log for whoever didn't hear them, or forgot."""
+"""The shuffles of a table that a person may check, put together from the table's log.
+
+It is for people who weren't connected when the shuffles were told, or whose client has forgotten them.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,20 +16,20 @@ from prial.host.live import Applied, Live
 from prial.host.proving import shown_to_all
 
 MOST: Final = 400
-"""Shuffles that are told, the newest: 6 kB each."""
+"""At most this many shuffles are told, the newest ones; each takes about 6 kB."""
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
-    """What somebody may know of a table's shuffles, as if they had been told all of it when it happened.
+    """What a person may know about a table's shuffles, as if they had been told everything when it happened.
 
-    Of a private table's earlier games only those are told that follow the last one which this person didn't play.
+    At a private table, only the games after the last one that this person didn't play are told.
 
     Args:
-        history: the table's log, folded, from its start.
-        table_id: its id.
-        person: who asks.
+        history: the table's log, folded from its start.
+        table_id: the table's id.
+        person: the person's id.
     Returns:
-        A transcript without that person's own numbers, which only their client knows.
+        A transcript without the person's own numbers, which only their client knows.
     """
     found: list[Shuffle] = []
     proved: frozenset[Card] = frozenset()
@@ -56,5 +59,5 @@ def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcri
 
 
 def _looks_back(live: Live, person: str) -> bool:
-    """Whether somebody may look back at the game that was played last at a table."""
+    """Whether a person may look back at the last game played at a table."""
     return live.opened.public or person in live.players

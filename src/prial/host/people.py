@@ -1,4 +1,4 @@
-"""Who people are: guests under a name, each known by a token of which only the hash is stored."""
+"""The people of a house: guests with a name. Each is known by a token, of which only a hash is stored."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,41 +13,42 @@ class People:
     """The people of a house.
 
     Args:
-        store: where they are written down.
+        store: the store of people and tokens.
         clock: the time.
-        secret: makes ids and tokens.
+        secret: makes ids and halves of tokens.
     """
 
     def __init__(self, store: Store, clock: Clock, secret: Callable[[], str]) -> None:
         self._store, self._clock, self._secret = store, clock, secret
         self.tokens: Final = Tokens(store, clock, secret)
+        """The tokens of all people."""
         self.signed_out: Callable[[str], None] = lambda _person: None
-        """Called with the id of somebody who has signed out at another server."""
+        """Called with the id of a person who has signed out at another server."""
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new guest, and the token by which the guest is known from now on.
 
         Raises:
-            PrialError: a name that can't be shown.
+            PrialError: the name isn't allowed, or the guest can't be stored.
         """
         person = Person(self._secret(), proper(name))
         return person, await self.tokens.new(person)
 
     async def known(self, token: str) -> Person | None:
-        """Whose token this is; None if nobody's."""
+        """The person whose token this is; None for an unknown token."""
         return await self.tokens.person(token)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Give somebody another name; at tables where they sit already the old one stays.
+        """Give a person another name. At tables where the person sits already the old name stays.
 
         Raises:
-            PrialError: a name that can't be shown.
+            PrialError: the name isn't allowed, or it can't be stored.
         """
         renamed = Person(person.id, proper(name))
         await self._store.save_person(renamed, None, self._clock.now())
         return renamed
 
     def left(self, person: str) -> None:
-        """Somebody has signed out at another server: whoever is known as them here has to be looked up again."""
+        """Take note that a person has signed out at another server: tokens have to be looked up again here."""
         self.tokens.voided += 1
         self.signed_out(person)

@@ -1,4 +1,4 @@
-"""Where a table is found, by everybody, by its people and by its link; and whether it goes on though nobody looks for it."""
+"""Where a table is found: in everybody's list, in its people's lists, and by its link; and whether it goes on by itself."""
 
 import hashlib
 from typing import Final
@@ -12,16 +12,17 @@ from prial.host.status import PLAYING, Status
 from prial.host.store import Place, TableRow
 
 _CLOSED: Final = frozenset({Status.ENDED, Status.FROZEN})
+"""Statuses of tables to which no link leads."""
 
 NOWHERE: Final = Place(owner="", people=frozenset(), over=False, shown="", invite=None, next_table="", summary=b"{}")
 """The place of a table that nobody can go to any more."""
 
 
 def row_of(table_id: str, live: Live, at: int) -> TableRow:
-    """How a table stands, as the store keeps it beside the log.
+    """A table's row, which the store keeps beside the log.
 
     Args:
-        table_id: its id.
+        table_id: the table's id.
         live: the table.
         at: when it last changed, milliseconds since 1970, UTC.
     """
@@ -44,7 +45,12 @@ def runs(live: Live) -> bool:
 
 
 def place_of(table_id: str, live: Live) -> Place:
-    """Where a table is found by those who look for one."""
+    """Where people find a table.
+
+    Args:
+        table_id: the table's id.
+        live: the table.
+    """
     gone = bool(live.next_table)
     over = live.status in {Status.OVER, Status.FROZEN}
     return Place(
@@ -59,13 +65,19 @@ def place_of(table_id: str, live: Live) -> Place:
 
 
 def found_there(place: Place, table_id: str, live: Live) -> bool:
-    """Whether a table is found where it should be; what an earlier version kept for lists may lack what is new in them."""
+    """Whether the stored place of a table agrees with the table.
+
+    Args:
+        place: the stored place. A place that an earlier version stored may lack newer fields of `Placed`.
+        table_id: the table's id.
+        live: the table.
+    """
     if place == NOWHERE:
         return live.status is Status.ENDED
     wanted = place_of(table_id, live)
     try:
         kept, new = (msgspec.json.decode(each.summary, type=Placed) for each in (place, wanted))
-    except msgspec.MsgspecError:  # nobody finds a table by that
+    except msgspec.MsgspecError:  # the stored entry of the list can't be read
         return False
     if not kept.since:
         kept = msgspec.structs.replace(kept, since=new.since, game_title=new.game_title, seats=new.seats)
@@ -73,25 +85,31 @@ def found_there(place: Place, table_id: str, live: Live) -> bool:
 
 
 def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
-    """Where a table is found from now on; None where it is found as before."""
+    """The place of a table if an entry has changed it; else None.
+
+    Args:
+        table_id: the table's id.
+        before: the table before; None for a new one.
+        after: the table now.
+    """
     if before is not None and _told_by(before) == _told_by(after):
-        return None  # most entries are moves, and nothing has to be made and compared for them
+        return None  # most entries are moves, which change nothing here: this check saves time
     place = place_of(table_id, after)
     return None if before is not None and place == place_of(table_id, before) else place
 
 
 def hashed(code: str) -> bytes | None:
-    """What a link's code is looked up by: a file that was read leads nowhere. None for no code."""
+    """The hash by which a link's code is looked up, so that a stolen file contains no working link; None for an empty code."""
     return hashlib.sha256(code.encode()).digest() if code else None
 
 
 def _told_by(live: Live) -> tuple[object, ...]:
-    """All that a place follows from."""
+    """Everything on which a table's place depends."""
     return live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
 
 
 def _shown(live: Live) -> str:
-    """In which list everybody sees a table; empty for none."""
+    """The name of the list in which everybody sees a table, ``open`` or ``live``; empty for neither."""
     if not live.opened.public or live.next_table:
         return ""
     if live.status is Status.OPEN:

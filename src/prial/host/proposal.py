@@ -1,4 +1,4 @@
-"""Another game that somebody at a table proposes, and who is for it."""
+"""A proposal to play another game next, and the votes on it."""
 
 from typing import TypeAlias
 
@@ -10,24 +10,28 @@ from prial.host import entries as log
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Another game that somebody at a table proposes, and who is for it."""
+    """A proposal to play another game next, and the votes on it."""
 
     number: int
-    """Tells it from others: how many entries the log had with it."""
+    """Names the proposal: the number of its entry in the table's log."""
     wanted: log.Proposed
+    """The proposed game."""
     agree: frozenset[Seat]
+    """Seats whose players are for it."""
     against: frozenset[Seat] = frozenset()
+    """Seats whose players are against it."""
     carried: bool = False
-    """Whether most are for it, which is settled then."""
+    """Whether the vote is won; then it can't be lost any more."""
     table: str = ""
-    """The id of the table at which it is played, once everybody goes there."""
+    """Id of the table where the game is played; empty until everybody goes there."""
 
 
 Poll: TypeAlias = log.VotedNext | log.Carried | log.Dropped | log.WentOn
+"""The entries of a log that change a proposal."""
 
 
 def folded(proposal: Proposal, entry: Poll) -> Proposal | None:
-    """What is proposed after an entry of the log; None for nothing any more."""
+    """The proposal after an entry of the log; None if it was dropped."""
     match entry:
         case log.VotedNext(seat=seat, agree=agree):
             others = replace(proposal, agree=proposal.agree - {seat}, against=proposal.against - {seat})
@@ -41,7 +45,7 @@ def folded(proposal: Proposal, entry: Poll) -> Proposal | None:
 
 
 def without(proposal: Proposal | None, seat: Seat) -> Proposal | None:
-    """What is proposed after a seat was given up: nothing, if its player proposed it and it isn't settled."""
+    """The proposal after a seat was given up; None if its player had made it and the vote wasn't won yet."""
     if proposal is None or (seat == proposal.wanted.seat and not proposal.carried):
         return None
     return replace(proposal, agree=proposal.agree - {seat}, against=proposal.against - {seat})

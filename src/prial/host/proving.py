@@ -1,4 +1,4 @@
-"""What a viewer is told of the shuffle, so that it can check it: what everybody is bound to, what was opened, and proofs."""
+"""What a viewer is told about the shuffle so that it can be checked: the bindings, the opened numbers, and proofs of cards."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -15,14 +15,14 @@ from prial.host.live import Applied, Live
 
 
 def turning(live: Live) -> said.Turning:
-    """How the cards are shuffled: the same for everybody."""
+    """How the cards are shuffled at a table. All viewers are told the same."""
     fair = live.fair
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """What an entry adds to what a viewer can check of the present shuffle."""
+    """What an entry adds to what a viewer can check about the present shuffle; unset where it adds nothing."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):
@@ -36,19 +36,19 @@ def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType
 
 
 def present(live: Live, viewer: Seat | None) -> Shuffle | None:
-    """All that a viewer may know now of the present shuffle; None where there is none."""
+    """Everything that a viewer may know now about the present shuffle; None where there isn't one."""
     eyes = live.eyes(viewer)
     return None if live.fair.turning is None else told(live.fair, provable(live.fair, live.state, eyes), eyes)
 
 
 def shown_to_all(applied: Applied) -> frozenset[Card]:
-    """The cards that an entry showed to all and that went back into the pack."""
+    """The cards that an entry showed to everybody and that went back into the pack, as in a cut for the deal."""
     return _shuffled(applied)[1]
 
 
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
-    """What everybody is told of the shuffle by an entry, and the cards that were shown to all and went back into the pack."""
+    """What an entry tells everybody about the shuffle, and the cards that it showed to all and that went back into the pack."""
     before, entry, fair = applied.before, applied.entry, applied.after.fair
     turning = fair.turning
     match entry:
@@ -69,6 +69,6 @@ def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
 
 
 def _returned(before: Live, fair: Fair) -> frozenset[Card]:
-    """The cards of a cut: all have seen them, and none lies anywhere."""
+    """The cards of a cut: everybody has seen them, and they are back in the pack."""
     draw = before.node.draw if isinstance(before.node, Chance) else None
     return frozenset(fair.cards[: fair.taken]) if isinstance(draw, Draw) and draw.returned else frozenset()

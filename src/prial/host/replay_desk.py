@@ -1,4 +1,4 @@
-"""Where people ask to look back at finished games: who may, how many at a time, and what was worked out before."""
+"""Requests to look back at finished games: whether they are allowed, how many run at a time, and a cache of the results."""
 
 import asyncio
 import logging
@@ -20,44 +20,46 @@ from prial.host.store import Person, Row, Snapshot
 add_sentences(
     "en",
     {
-        "limit.replays": "{number} people are before you who look back at their games; try again in a minute.",
-        "limit.own_replays": "Two of your games are being looked at already; wait for one of them.",
-        "replay.failed": "This game can't be looked back at here; it has been noted.",
+        "limit.replays": "{number} people before you are looking back at their games: please try again in a minute.",
+        "limit.own_replays": "You are looking back at two games already: please wait for one of them.",
+        "replay.failed": "You can't look back at this game here: something went wrong, and it has been noted.",
     },
 )
 
 _KEPT: Final = 32 * 1024 * 1024
-"""Bytes of replays and reviews that are kept: a finished game doesn't change."""
+"""Bytes of results that are kept in memory, since a finished game doesn't change."""
 _MOST: Final = 12
-"""People whose replays, or reviews, may be worked out or wait for that."""
+"""The number of people whose requests of one kind may run or wait at a time."""
 _EACH: Final = 2
-"""Those of one person, or of the strangers of one network."""
+"""The number of requests of one kind that one person, or all strangers of one network together, may have at a time."""
 _PATIENCE: Final = 60.0
-"""Seconds that one may take: a process that doesn't answer would keep all who come later waiting."""
+"""Seconds that one job may take. Otherwise a process that doesn't answer would block all later jobs."""
 
 _Key = tuple[What, str, int, int, str]
-"""What, the table's id, the game's number, the deal's (0 for all of it), and for whom."""
+"""The kind of result, the table's id, the game's number, the deal's (0 for the whole game), and the person's id (or empty)."""
 
 
 class _Asked(NamedTuple):
-    """A replay or a review that waits, or is being worked out."""
+    """A request that waits or runs."""
 
     who: str
-    """The person; a stranger is their network."""
+    """The person's id; for somebody who never had a seat at the table, the network."""
     network: str
+    """The network that the request comes from; for a request without one, the person's id."""
     plays: bool
-    """Whether the person plays at that table, or did when its last game was over."""
+    """Whether the person plays in the table's present or last game."""
     task: asyncio.Task[bytes]
+    """The task that works the result out."""
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""By the table's id and the game's number."""
+"""Reads the log of a game, by the table's id and the game's number: a snapshot from before it, and the entries after that."""
 
 _LOG: Final = logging.getLogger("prial.host")
 
 
 class Worker:
-    """A process that looks back at games, one after the other; started when it is needed."""
+    """A process that looks back at games, one after the other. It is started when it is first needed."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -67,10 +69,10 @@ class Worker:
 
     @asynccontextmanager
     async def turn(self, whose: str) -> AsyncIterator[None]:
-        """Have the process to oneself, when everybody before has had it.
+        """Wait for a turn, and have the process alone inside the ``async with`` block.
 
         Args:
-            whose: the jobs of one network wait for those of others in turn.
+            whose: the network. Networks take turns, so that many jobs of one don't hold up the others.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
@@ -78,7 +80,7 @@ class Worker:
             try:
                 await turn
             except asyncio.CancelledError:
-                if not turn.cancelled():  # it was given in the same moment
+                if not turn.cancelled():  # the turn came in the same moment as the cancellation
                     self._pass_on()
                 raise
         self._taken = True
@@ -89,7 +91,7 @@ class Worker:
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """Give the turn to the next who still waits."""
+        """Give the turn to the next job that still waits."""
         while self._waiting:
             turn = self._waiting.next()
             if not turn.done():
@@ -98,17 +100,18 @@ class Worker:
         self._taken = False
 
     async def do(self, job: Job) -> Done:
-        """Do a job; for who has the turn."""
+        """Do a job; to be called inside `turn`."""
         if self._ended:
             return Done(fault="closed")
         try:
             async with asyncio.timeout(_PATIENCE):
                 return await self._ask(framed(job))
-        except (OSError, EOFError) as error:  # it was killed; if that was for want of memory, this job would do it again
+        except (OSError, EOFError) as error:  # the process was killed; not tried again, since the job may need too much memory
             await self._kill()
             return Done(fault=type(error).__name__)
 
     async def _ask(self, job: bytes) -> Done:
+        """Send a job to the process, started if need be, and wait for the result."""
         if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = (sys.executable, "-m", "prial.host.replay_worker")
@@ -121,11 +124,12 @@ class Worker:
         return DONE.decode(await done.readexactly(int.from_bytes(await done.readexactly(LENGTH))))
 
     async def close(self) -> None:
-        """End the process, and start no other."""
+        """End the process, and start no other one."""
         self._ended = True
         await self._kill()
 
     async def _kill(self) -> None:
+        """End the process."""
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
@@ -134,11 +138,11 @@ class Worker:
 
 
 class ReplayDesk:
-    """Looks back at games.
+    """Takes requests to look back at games.
 
     Args:
-        replays: works replays out.
-        reviews: works reviews out, of which one may take some seconds.
+        replays: the process for replays, shares and shuffles.
+        reviews: the process for reviews, each of which may take some seconds.
     """
 
     def __init__(self, replays: Worker | None = None, reviews: Worker | None = None) -> None:
@@ -149,9 +153,9 @@ class ReplayDesk:
         }
         self._kept = Cache(_KEPT)
         self._under_way: dict[_Key, _Asked] = {}
-        """In the order of asking."""
+        """The requests that wait or run, in the order in which they came."""
         self._begun: set[_Key] = set()
-        """Those of them that have had their turn."""
+        """The requests that run."""
 
     async def find(
         self,
@@ -165,27 +169,26 @@ class ReplayDesk:
         network: str = "",
         deal: int = 0,
     ) -> bytes:
-        """Look back at a finished game, or at a deal that everybody may see.
+        """Look back at a finished game, at a shared deal, or at a table's shuffles.
 
         Args:
-            what: as somebody was told it, what its player's answers were worth, a deal as strangers are shown it, or all shuffles
-                up to now.
-            table_id: the table.
-            live: as it stands.
-            number: number of the game, from 1; the table's version where all shuffles are wanted.
-            person: who asks, and may look at the table.
-            log_of_game: gives the log of a game, and what stood before it.
-            network: from where they ask: where too many wait, networks share the places alike, and who plays there goes before
-                others. Empty for one of their own.
-            deal: number of the deal that is shared, from 1, whose game needn't be over; 0 for a whole game.
+            what: the kind of result.
+            table_id: the table's id.
+            live: the table.
+            number: number of the game, from 1; for shuffles, the table's version.
+            person: the person who asks, and may look at the table; None for somebody who isn't signed in.
+            log_of_game: reads the log.
+            network: the network that the request comes from. Where too many requests wait, networks get equal shares, and people
+                who play at the table go first. Empty for a network of its own.
+            deal: number of the shared deal, from 1, whose game needn't be over; 0 for a whole game.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
-            PrialError: there is no such game, it isn't over, this person may not, or too many others ask.
+            PrialError: there is no such game, it isn't over, this person may not see it, or too many others ask.
         """
         if not deal and what != "shuffles":
             check_over(live, number)
-        # Whoever was never let in has never sat there nor owned it: all of them are told the same
+        # People who were never admitted have never had a seat there: all of them are told the same
         who = person.id if person is not None and person.id in live.admitted and not deal else ""
         if what in {"review", "strongest"} and not who:
             raise PrialError(refuse("review.not_played"))
@@ -194,7 +197,7 @@ class ReplayDesk:
         if found is not None:
             return found
         if key not in self._under_way:
-            asking = who or network  # the strangers of a network are one
+            asking = who or network  # all strangers of a network count as one person
             network, plays = network or who, bool(who) and who in live.players
             if sum(asked.who == asking for each, asked in self._under_way.items() if each[0] == what) >= _EACH:
                 raise PrialError(refuse("limit.own_replays") if who else refuse("limit.replays", number=len(self._under_way)))
@@ -207,22 +210,27 @@ class ReplayDesk:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             current = asyncio.current_task()
-            if task.cancelled() and not (current and current.cancelling()):  # somebody else has the place
+            if task.cancelled() and not (current and current.cancelling()):  # another request took its place
                 raise PrialError(refuse("limit.replays", number=_MOST)) from None
             raise
 
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
-        """See to it that one more may wait.
+        """Make room for one more request, if need be by cancelling one that waits.
 
+        Args:
+            what: the kind of result.
+            who: the person's id, or the network of a stranger.
+            network: the network that the request comes from.
+            plays: whether the person plays at the table.
         Raises:
-            PrialError: too many do, and none of them has to make room.
+            PrialError: there are too many requests, and none of them has to make room.
         """
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:
             return
         of_network = Counter(asked.network for asked in same.values())
         waiting = [asked for key, asked in same.items() if key not in self._begun]
-        # The last of the network that has most places; who doesn't play, if there is such a one
+        # The last request of the network that has most of them, and of a person who doesn't play there if possible
         last = max(reversed(waiting), key=lambda asked: (of_network[asked.network], not asked.plays), default=None)
         crowded = last is not None and of_network[last.network] > of_network[network] + 1
         strangers = [asked for asked in waiting if not asked.plays] if plays else []
@@ -234,6 +242,7 @@ class ReplayDesk:
             raise PrialError(refuse("limit.replays", number=len(same)))
 
     async def _work(self, key: _Key, network: str, log_of_game: LogOfGame) -> bytes:
+        """Wait for a turn, and work a result out."""
         what, table_id, number, deal, who = key
         worker = self._workers[what]
         async with worker.turn(network):
@@ -246,16 +255,17 @@ class ReplayDesk:
         if done.answer is None:
             _LOG.error("replay fault", extra={"table": table_id, "what": what, "error": done.fault})
             raise PrialError(refuse("replay.failed"))
-        return done.answer if what == "shuffles" else self._kept.keep(key, done.answer)  # there are more of them soon
+        return done.answer if what == "shuffles" else self._kept.keep(key, done.answer)  # shuffles are soon out of date
 
     def _done(self, key: _Key, task: asyncio.Task[bytes]) -> None:
+        """Forget a request that is done."""
         del self._under_way[key]
         self._begun.discard(key)
         if not task.cancelled():
-            task.exception()  # whoever asked may be gone, and it is nobody else's
+            task.exception()  # keeps asyncio quiet where the person who asked has gone
 
     async def close(self) -> None:
-        """End what is under way."""
+        """End the processes, and wait for the requests under way to fail."""
         for worker in self._workers.values():
             await worker.close()
         await asyncio.gather(*[asked.task for asked in self._under_way.values()], return_exceptions=True)

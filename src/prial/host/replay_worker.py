@@ -1,7 +1,7 @@
-"""The process in which finished games are looked back at: it reads jobs and writes what came of them, and ends with its house.
+"""The process that looks back at finished games: it reads jobs from standard input and writes results to standard output.
 
-``python -m prial.host.replay_worker`` is started by `prial.host.replay_desk`. Each message is its length in four bytes, and
-MessagePack.
+`prial.host.replay_desk` starts it by ``python -m prial.host.replay_worker``. It ends when its input does. Each message is its
+length in four bytes, followed by MessagePack.
 """
 
 import contextlib
@@ -25,44 +25,50 @@ from prial.host.store import Row, Snapshot
 from prial.study.review import Against
 
 LENGTH: Final = 4
-"""Bytes of a message's length."""
+"""The number of bytes that hold a message's length."""
 
 What = Literal["replay", "review", "strongest", "share", "shuffles"]
-"""`strongest` is a review in which answers are judged against the game's strongest bot."""
+"""The kind of result. ``strongest`` is a review in which answers are judged against the game's strongest bot."""
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that somebody looks back at."""
+    """A job: a game that somebody looks back at."""
 
     what: What
+    """The kind of result."""
     table: str
+    """The table's id."""
     number: int
-    """Number of the game, from 1; where it is about shuffles, the table's version."""
+    """Number of the game, from 1; for shuffles, the table's version."""
     person: str
+    """Id of the person who asks; empty for somebody who has never had a seat there."""
     deal: int = 0
-    """Number of the deal that is shared, from 1."""
+    """Number of the shared deal, from 1; 0 for a whole game."""
     before: Snapshot | None
-    """The table as it stood somewhere before that game; None at its beginning."""
+    """A snapshot of the table from before the game; None to begin at the start of the log."""
     rows: Sequence[Row]
-    """Its log from there."""
+    """The log after the snapshot."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it: one of these."""
+    """The result of a job. One of the fields is set."""
 
     answer: bytes | None = None
-    """In JSON, as it goes to the client."""
+    """The answer in JSON, as the client gets it."""
     refusal: Refusal | None = None
+    """Why the job is refused."""
     fault: str = ""
-    """The kind of an exception; its message might name cards."""
+    """The type of an exception. Its message isn't passed on, since it might name cards."""
 
 
 JOBS: Final = msgspec.msgpack.Decoder(Job)
+"""Reads a job."""
 DONE: Final = msgspec.msgpack.Decoder(Done)
+"""Reads the result of a job."""
 
 
 def do(job: Job) -> Done:
-    """Look back at a game."""
+    """Do a job."""
     history = _folded(job)
     try:
         if job.what in {"review", "strongest"}:
@@ -76,13 +82,17 @@ def do(job: Job) -> Done:
             found = replayed(history, job.table, job.number, job.person)
     except PrialError as error:
         return Done(refusal=error.refusal)
-    except Exception as error:  # noqa: BLE001  # whatever it is, the next job may be another game's
+    except Exception as error:  # noqa: BLE001  # whatever it is, the process goes on with the next job
         return Done(fault=type(error).__name__)
     return Done(answer=msgspec.json.encode(found))
 
 
 def _folded(job: Job) -> Iterator[Applied]:
-    """The log, entry by entry, as far as somebody wants it."""
+    """Fold the log, entry by entry, as far as the caller reads on.
+
+    Raises:
+        BrokenLogError: an entry is missing, or can't follow the ones before it.
+    """
     before = None if job.before is None else restored(job.before)
     for number, row in enumerate(job.rows, before.version + 1 if before is not None else 1):
         if row.version != number:
@@ -93,25 +103,30 @@ def _folded(job: Job) -> Iterator[Applied]:
 
 
 def framed(message: Job | Done) -> bytes:
-    """A message with its length."""
+    """A message with its length in front."""
     data = msgspec.msgpack.encode(message)
     return len(data).to_bytes(LENGTH) + data
 
 
 def serve(jobs: BinaryIO, done: BinaryIO) -> None:
-    """Do what comes, until nothing does."""
+    """Do jobs until the input ends.
+
+    Args:
+        jobs: jobs are read from here.
+        done: results are written here.
+    """
     while head := jobs.read(LENGTH):
         done.write(framed(do(JOBS.decode(jobs.read(int.from_bytes(head))))))
         done.flush()
 
 
 def main() -> None:
-    """Serve the process that started this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C at the terminal is for the house, which ends this one too
+    """Do the jobs of the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C at the terminal is for the house, which ends this process too
     if hasattr(os, "nice"):
-        os.nice(10)  # those who play go first
+        os.nice(10)  # live tables go first
     done = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a game prints isn't an answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # so that text which a game prints isn't read as a result
     with contextlib.suppress(BrokenPipeError):
         serve(sys.stdin.buffer, done)
 

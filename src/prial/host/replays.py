@@ -1,4 +1,4 @@
-"""A finished game at a table, looked back at: as somebody was told it, and what their answers were worth."""
+"""Looking back at a finished game: a replay of what a person was told, and a review of what the person's answers were worth."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -30,75 +30,89 @@ add_sentences(
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as one viewer was told it: the messages of the socket, in order."""
+    """A replay: a game as one viewer was told it."""
 
     table: said.About
+    """The description of the table."""
     viewer: Seat | None
+    """The viewer's seat; None for a spectator."""
     names: tuple[str, ...]
+    """The players' names at the end of the game, by seat."""
     updates: tuple[said.Welcome | said.Update, ...]
+    """The messages that the viewer was sent, in order; the first is a `Welcome`."""
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """One answer."""
+    """The review of one answer."""
 
     deal: int
-    """Counted from 1."""
+    """Number of the deal, from 1."""
     hands: tuple[str, ...]
-    """What was laid; where nothing is laid, the cards that the player saw."""
+    """The hands that were laid, two characters a card; where nothing is laid, the cards that the player saw."""
     worth: float
-    """Points expected of it."""
+    """Expected points of the answer."""
     best: tuple[str, ...]
-    """What would have been best to lay; empty where nothing is laid."""
+    """The best hands to lay; empty where nothing is laid."""
     best_worth: float
+    """Expected points of the best answer."""
     lost: float
+    """Expected points that the answer lost against the best one."""
     points: int
-    """Points that it really brought."""
+    """Points that the answer brought in the game."""
     declared: str
-    """What was declared with it or, where nothing is laid, what was done, in words; empty for nothing."""
+    """The declaration, or where nothing is laid the action, in words; empty for none."""
     best_declared: str
-    """What is declared with the best, or what is the best to do."""
+    """The declaration or the action of the best answer, in words; empty for none."""
     why: str
-    """Why the best is better, in a sentence; empty where nothing was lost, or where the game doesn't say."""
+    """Why the best answer is better, in a sentence; empty where nothing was lost, or where the game doesn't tell."""
     error: float
-    """Standard error of what was lost; 0 where it was counted."""
+    """Standard error of ``lost``; 0 where it was counted exactly."""
     situation: str
-    """What else the answer hung on, in a few words."""
+    """What else the answer depended on, in a few words."""
     verdict: Verdict
+    """Whether the answer was the best one."""
     rows: tuple[Row, ...]
-    """What was laid, place by place, beside the best; empty where nothing is laid, or where something was declared."""
+    """The hands that were laid, each beside the best answer's; empty where nothing is laid or something was declared."""
     wins: float
-    """Where nothing is laid, how often the answer brings more than nothing: a chance from 0 to 1."""
+    """Where nothing is laid: probability that the answer brings more than nothing."""
     best_wins: float
-    """How often the best one does."""
+    """The same probability for the best answer."""
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
-    """All of them."""
+    """The sums over all answers of a review."""
 
     worth: float
+    """Expected points of all answers."""
     lost: float
-    """Points thrown away, all answers together but those that are even."""
+    """Expected points lost by all answers, without those whose verdict is `Verdict.EVEN`."""
     points: int
     """Points made in these deals."""
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player's answers were worth."""
+    """A review: what a player's answers in a game were worth."""
 
     seat: Seat
+    """The player's seat."""
     counted: str
-    """What expected points hold beside the points of a deal, in a sentence; empty where nothing."""
+    """What expected points include beside the points of a deal, in a sentence; empty for nothing."""
     against: str
-    """Which others answers are judged against, in a sentence; empty where it isn't said."""
+    """The opponents against whom answers are judged, in a sentence; empty where the game doesn't tell."""
     stake: float
-    """What a deal is about, in what is counted, so that a loss can be called great or small."""
+    """The size of what a deal is about, in the same points, so that a loss can be called great or small."""
     deals: tuple[ReviewedDeal, ...]
+    """The answers, in order."""
     total: ReviewedTotal
+    """The sums over all answers."""
 
 
 def check_over(live: Live, number: int) -> None:
-    """See whether a game is over, by the table as it stands.
+    """Check that a game is over, by the table as it stands.
 
+    Args:
+        live: the table.
+        number: number of the game, from 1.
     Raises:
         PrialError: there was no such game, or it isn't over.
     """
@@ -109,8 +123,11 @@ def check_over(live: Live, number: int) -> None:
 
 
 def finished(history: Iterable[Applied], number: int) -> list[Applied]:
-    """The entries of a game that is over, from its start to its end; the history is read no further.
+    """The entries of a game that is over, from its start to its end.
 
+    Args:
+        history: the table's log, folded; it is read only to the end of the game.
+        number: number of the game, from 1.
     Raises:
         PrialError: there was no such game, or it isn't over.
     """
@@ -124,19 +141,22 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
 
 
 def seat_throughout(game: Sequence[Applied], person: str) -> Seat | None:
-    """Where somebody sat from the start of a game to its end; None for anybody else, who sees it as a spectator."""
+    """The seat that a person had from the start of a game to its end.
+
+    None for all other people, who see the game as spectators.
+    """
     seats = {applied.after.seat_of(person) for applied in game}
     return seats.pop() if len(seats) == 1 else None
 
 
 def replayed(history: Iterable[Applied], table_id: str, number: int, person: str) -> Replay:
-    """A finished game as somebody was told it.
+    """A finished game as a person was told it.
 
     Args:
         history: the table's log, folded, at least to the end of the game.
-        table_id: its id.
+        table_id: the table's id.
         number: number of the game, from 1.
-        person: who asks.
+        person: id of the person who asks; empty for somebody who has never had a seat there.
     Raises:
         PrialError: there was no such game, it isn't over, or the table is private and this person didn't play there.
     """
@@ -145,7 +165,7 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
     first, last = game[0], game[-1].after
     if not last.opened.public and person not in last.players:
         raise PrialError(refuse("replay.private"))
-    about = replace(telling.about(last, table_id, person), invite=None)  # a replay is kept, and passed on to others
+    about = replace(telling.about(last, table_id, person), invite=None)  # a replay may be saved and passed on to others
     start = said.Welcome(
         table=about,
         viewer=viewer,
@@ -161,10 +181,14 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
 
 
 def record_of(game: Sequence[Applied]) -> Record:
-    """The record of a game: the moves that stood, without those that were taken back."""
+    """The record of a game, without moves that were taken back.
+
+    Args:
+        game: the game's entries, from its start to its end.
+    """
     live = game[-1].after
     moves: list[tuple[str | None, Any]] = []
-    """Each with the key of the decision that it answers."""
+    """The moves, each with the key of the decision that it answers; None for nature's."""
     for applied in game:
         before = applied.before
         match applied.entry:
@@ -194,19 +218,20 @@ def record_of(game: Sequence[Applied]) -> Record:
 
 
 def _without(moves: list[tuple[str | None, Any]], key: str | None, seat: Seat) -> list[tuple[str | None, Any]]:
+    """The moves without a seat's answer to a decision."""
     return [move for move in moves if not (move[0] == key and move[1][0] == seat)]
 
 
 def reviewed(history: Iterable[Applied], number: int, person: str, against: Against = Against.SEATED) -> Reviewed:
-    """What somebody's arrangements in a finished game were worth.
+    """What a player's answers in a finished game were worth.
 
     Args:
         history: the table's log, folded, at least to the end of the game.
         number: number of the game, from 1.
-        person: who asks, and played.
-        against: the others against whom the answers are judged.
+        person: the player's id.
+        against: the opponents against whom answers are judged.
     Raises:
-        PrialError: there was no such game, it isn't over, has no review, or this person didn't play it.
+        PrialError: there was no such game, it isn't over, it can't be reviewed, or this person didn't play all of it.
     """
     game = finished(history, number)
     seat = seat_throughout(game, person)

@@ -1,31 +1,37 @@
-"""Who is next, where many wait and some of them have asked for more than one thing."""
+"""A queue in which owners take turns, so that one owner with many items doesn't hold up the others."""
 
 from collections import deque
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+"""The type of the items that wait."""
 
 
 class Rotation(Generic[T]):
-    """What waits, by whose it is: everybody has a turn before anybody has another one."""
+    """Items that wait, each with an owner. Every owner has a turn before any owner has another one."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[T]] = {}
-        """By whose it is, the one that is next first."""
+        """The items, by owner; the owner whose turn is next comes first."""
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
     def add(self, whose: str, what: T) -> None:
-        """Let one more wait, behind all others of the same."""
+        """Add an item behind all others of its owner.
+
+        Args:
+            whose: the owner.
+            what: the item.
+        """
         self._waiting.setdefault(whose, deque()).append(what)
 
     def of(self, whose: str) -> int:
-        """How many of somebody wait."""
+        """The number of an owner's items that wait."""
         return len(self._waiting.get(whose, ()))
 
     def next(self) -> T:
-        """Take the next one; its owner is the last to have another turn.
+        """Take the next item. Its owner's next turn comes after all others'.
 
         Raises:
             StopIteration: nothing waits.
@@ -36,6 +42,6 @@ class Rotation(Generic[T]):
         return what
 
     def had_turn(self, whose: str) -> None:
-        """Let all others go first: somebody has just had a turn."""
+        """Put an owner behind all others, who has just had a turn."""
         if waiting := self._waiting.pop(whose, None):
             self._waiting[whose] = waiting

@@ -1,4 +1,4 @@
-"""What a house does every so often, as long as it is open."""
+"""Work that a house repeats at intervals as long as it is open."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,12 +7,12 @@ from prial.host.clock import Clock, Handle
 
 
 class Round:
-    """Something that is done again and again.
+    """Work that is repeated at intervals.
 
     Args:
-        clock: says when.
-        every: milliseconds from the end of one time to the next.
-        work: what is done. It may raise nothing.
+        clock: the time.
+        every: milliseconds from the end of one run to the start of the next.
+        work: the work; it must not raise.
     """
 
     def __init__(self, clock: Clock, every: int, work: Callable[[], Awaitable[None]]) -> None:
@@ -21,20 +21,21 @@ class Round:
         self._doing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Do it now, and every so often from now on."""
+        """Run the work now, and at intervals from now on."""
         await self._work()
-        self.start_later()  # by what time it is now: the machine's clock may have been set meanwhile
+        self.start_later()  # counted from the present time, since the machine's clock may have been set meanwhile
 
     def start_later(self) -> None:
-        """Do it for the first time, or the next, after as long as there is between two times."""
+        """Run the work after one interval, and at intervals from then on."""
         self._next = self._clock.at(self._clock.now() + self._every, self._again)
 
     async def stop(self) -> None:
-        """Do it no more; what is under way is finished."""
+        """Stop repeating the work; a run under way is finished."""
         if self._doing is not None:
             await asyncio.gather(self._doing, return_exceptions=True)
         if self._next is not None:
             self._next.cancel()
 
     def _again(self) -> None:
+        """Start the next run in a task."""
         self._doing = asyncio.get_running_loop().create_task(self.start())

@@ -1,4 +1,7 @@
-"""What a command does to a table: the entries that it adds to the log, or why it is refused. Pure, as the table is."""
+"""Decides what a command does at a table: which entries it adds to the log, or why it is refused.
+
+The functions here are pure: they change nothing, and read neither a clock nor a disk.
+"""
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
@@ -42,22 +45,22 @@ add_sentences(
         "table.empty": "{seat} is empty: put a bot there, or wait for somebody to sit down.",
         "table.between": "You play from the next deal on, and this hand wasn't yours.",
         "table.playing": "Others play here just now: the table can be closed when the game is over.",
-        "table.no_rest": "Nobody is waited for now.",
+        "table.no_rest": "Nobody has to be ready now.",
         "table.nothing_to_take_back": "There is nothing that could be taken back now.",
-        "table.no_offer": "Nothing is offered.",
+        "table.no_offer": "There is no such offer now.",
         "table.not_away": "You haven't been away.",
         "table.not_gone": "{seat} hasn't been away for {seconds} seconds.",
         "table.running": "The table isn't paused.",
-        "table.silent": "There is nothing to say.",
-        "table.phrase": "{phrase} is none of the ready phrases.",
-        "table.unreadable": "That can't be shown: text has letters and signs in one line.",
+        "table.silent": "Your message is empty.",
+        "table.phrase": "{phrase} isn't one of the ready phrases.",
+        "table.unreadable": "That can't be shown: please write letters and signs in one line.",
         "table.no_suggestions": "This table plays without suggestions.",
         "table.nothing_asked": "You have nothing to decide now.",
     },
 )
 
 GONE: Final = 10_000
-"""Milliseconds without a connection after which others may have the house play for somebody."""
+"""Milliseconds without a connection after which other players may have the house play for somebody."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -69,15 +72,16 @@ PHRASES: Final = {
     "good_game": "Good game!",
     "again": "Another one?",
 }
-"""What can be said without typing, by code."""
+"""Phrases that can be said without typing, by code."""
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who sends a command."""
+    """The sender of a command."""
 
     id: str
-    """A person's id; empty for the house, which decides for bots and for those who sit out."""
+    """The person's id; empty for the house, which decides for bots and for players who sit out."""
     name: str = ""
+    """The person's name."""
 
 
 def rule(
@@ -88,15 +92,15 @@ def rule(
     gone: Callable[[], Collection[Seat]] = tuple,
     looker: Callable[[int], str] = lambda _: "",
 ) -> Entries | Refusal:
-    """What a command adds to a table's log.
+    """The entries that a command adds to a table's log.
 
     Args:
         live: the table.
-        who: who sends it.
-        command: what is wanted.
+        who: the sender.
+        command: the command.
         secret: makes the code of an invitation.
-        gone: says whose players have had no connection for some seconds, by seat.
-        looker: says who looks on without a seat, by number; empty if nobody does.
+        gone: returns the seats whose players have had no connection for `GONE` milliseconds.
+        looker: returns the id of the person without a seat whom a number names; empty if there isn't one.
     Returns:
         The entries, or why the command is refused.
     """
@@ -137,7 +141,14 @@ def rule(
 
 
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
-    """What the house adds where it decides for a seat: a bot's, an empty one, or one whose time ran out."""
+    """The entries by which the house decides for a seat: a bot's, an empty one, or one whose time ran out.
+
+    Args:
+        live: the table.
+        seat: the seat.
+        action: the action that the bot or the auto-player chose.
+        late: whether the player's time ran out.
+    """
     key = live.key
     if key is None or live.status is not Status.LIVE:
         return refuse("table.nothing_asked")
@@ -146,10 +157,10 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 
 
 def left_alone(live: Live, seat: Seat) -> Entries:
-    """What follows when a seat's player leaves or sits out.
+    """Entries that follow when a seat's player leaves or sits out.
 
-    A table without people stands still until one is there; and the others may all have wanted to stop, or most of them another
-    game.
+    A table that nobody takes part at any more is paused. If somebody still does, a vote may now be won: all others may have voted
+    to stop, or most of them for another game.
     """
     if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
@@ -160,34 +171,34 @@ def left_alone(live: Live, seat: Seat) -> Entries:
 
 
 def stood_in(seat: Seat) -> Entries:
-    """What follows when the house plays for somebody who isn't connected, while others wait."""
+    """Entries by which the house plays for somebody who isn't connected, while others wait."""
     return [log.Away(seat=seat, gone=True)]
 
 
 def came_back(live: Live, seat: Seat) -> Entries:
-    """What follows when somebody is there who may have sat out."""
+    """Entries that follow when a seat's player does something: a player who sat out takes part again."""
     return [log.CameBack(seat=seat), *_here_again(live)] if live.seats[seat].away else []
 
 
 def seated(live: Live) -> Iterator[log.Sat]:
-    """Everybody who has a seat reserved takes it, now that no deal is on."""
+    """Entries by which everybody who has reserved a seat takes it."""
     for seat, waiting in live.reserved.items():
         yield log.Sat(seat=seat, person=waiting.person, name=waiting.name, between=live.between)
 
 
 def _place_of(live: Live, person: str) -> Seat | None:
-    """The seat that somebody has, or is to have."""
+    """The seat that a person has or has reserved; None for neither."""
     seat = live.seat_of(person)
     return live.reserved_for(person) if seat is None else seat
 
 
 def _here_again(live: Live) -> Entries:
-    """What follows when somebody comes to a table that had been left alone."""
+    """Entries that follow when somebody takes part again: a pause ends at a table where nobody took part."""
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
 def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
-    """The seat that somebody plays, which must be this one if it is named."""
+    """The sender's seat; or a refusal if there isn't one, or if it isn't the seat that the command names."""
     mine = live.seat_of(who.id)
     if mine is None:
         return refuse("table.not_seated")
@@ -195,6 +206,7 @@ def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
 
 
 def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | said.Back | said.Promise) -> Entries | Refusal:
+    """The entries of a command by which a player plays."""
     mine = _mine(live, who, getattr(command, "seat", None))
     if isinstance(mine, Refusal):
         return mine
@@ -226,13 +238,17 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
             if isinstance(found, Refusal):
                 return found
             done, text = found
-            if done.meanwhile and mine in live.newcomers:  # such as to show what the player before held
+            if done.meanwhile and mine in live.newcomers:  # it might show cards of the seat's last player
                 return refuse("table.between")
             return [*back, log.Acted(seat=mine, key=key, action=text)]
 
 
 def _free_seat(live: Live, person: str) -> Seat | None:
-    """Where somebody may sit down: in a game where they sat in it, else on an empty seat, else, before a game, on a bot's."""
+    """A seat where a person may sit down; None if there isn't one.
+
+    During a game it is an empty seat, and for somebody who has played in this game only the seat from before. Otherwise it is an
+    empty seat or, if there isn't one, a bot's.
+    """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
     seats = [seat for seat in range(len(live.seats)) if known in {None, seat} and seat not in live.reserved]
@@ -240,6 +256,7 @@ def _free_seat(live: Live, person: str) -> Seat | None:
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
+    """The entries by which a person takes or reserves a seat."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if _place_of(live, who.id) is None and (full := no_place(live)):
@@ -261,7 +278,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """Whoever sits there may have the house play for somebody who isn't connected."""
+    """The entries by which a player has the house play for another one who isn't connected."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -277,6 +294,7 @@ def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entri
 
 
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
+    """The entry by which a person says something."""
     text = PHRASES.get(command.phrase, "") if command.phrase else command.text.strip()
     if command.phrase and not text:
         return refuse("table.phrase", phrase=command.phrase)
@@ -292,7 +310,7 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """Somebody's say in what all have to want."""
+    """The entries of a vote on what all players have to agree to: an offer, the end of the game, or fast play."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -312,7 +330,7 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) 
 
 
 def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | Refusal:
-    """Somebody's say in what is played next."""
+    """The entries of a proposal of another game, or of a vote on one."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -321,7 +339,7 @@ def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | 
 
 
 def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker: Callable[[int], str]) -> Entries | Refusal:
-    """What only the owner may do."""
+    """The entries of a command that only the owner may give."""
     match command:
         case said.Start():
             return _start(live)
@@ -352,7 +370,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """Whoever sits there may let the clock run on: the one who stopped it may be gone. It takes one who takes part."""
+    """The entries that end a pause. Every player may end it, since the owner may be gone; who does so takes part again."""
     mine = live.seat_of(who.id)
     if mine is None and who.id != live.owner:
         return refuse("table.owner")
@@ -363,6 +381,7 @@ def _resume(live: Live, who: Who) -> Entries | Refusal:
 
 
 def _start(live: Live) -> Entries | Refusal:
+    """The entries by which a game begins."""
     if live.status in PLAYING:
         return refuse("table.started")
     for seat, sitter in enumerate(live.seats):
@@ -374,6 +393,7 @@ def _start(live: Live) -> Entries | Refusal:
 
 
 def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
+    """The entry by which a bot takes a seat."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if (live.seats[seat].kind == "person" and not live.seats[seat].away) or seat in live.reserved:
@@ -386,6 +406,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
+    """The entries by which the owner offers a player to take a decision back."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

@@ -1,4 +1,4 @@
-"""What a table needs of the house."""
+"""The services that a house gives its tables."""
 
 from collections.abc import Awaitable, Callable
 
@@ -15,25 +15,30 @@ from prial.host.store import Store
 
 
 class Services(msgspec.Struct, frozen=True):
-    """What a table needs of the house."""
+    """The services that a house gives its tables."""
 
     store: Store
+    """The store of all tables."""
     clock: Clock
+    """The time."""
     bot_workers: BotWorkers
+    """Run the bots."""
     nature: Callable[[Pick | Draw], Outcome]
-    """Deals, shuffles and draws, where nobody turns the deck."""
+    """Makes nature's moves where players' numbers have no part in them."""
     entropy: Entropy | None
-    """The house's own part in a shuffle that players turn; None where `nature` alone deals."""
+    """The house's own chance in a shuffle to which players add numbers; None where `nature` makes all moves."""
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
     go_on: Callable[[str, Live], Awaitable[None]]
-    """Opens the table to which everybody goes from this one, by its id, unless that is done. It never raises: who looks for that
-    table tries again."""
+    """Called with a table's id and the table: opens the table to which everybody goes on from there, unless it is open already.
+
+    It never raises. If it fails, it is tried again when somebody looks for the new table.
+    """
     lost: Callable[[str, bool], None]
-    """Told of a table that isn't what it was taken for, and whether the whole store is somebody else's now."""
+    """Called with the id of a table that is no longer the one in the store, and whether this process has lost the whole store."""
     encoded: Cache
-    """What several people are told."""
+    """Encoded messages that several people are sent."""
     crew: Crew
     """The other servers of the house."""
     note: Callable[[str, float], None]
-    """Counts what happened, by name, for whoever keeps figures."""
+    """Called with the name and value of each figure that is measured."""

@@ -1,7 +1,7 @@
 """One server among several of a house on PostgreSQL.
 
-What this server has to tell and to ask is gathered for some milliseconds and done together, in turns, however many tables it is
-about. A turn that fails is done again. Whatever hints get lost, each server asks at intervals how its tables stand.
+Everything that this server has to tell the others or ask of them is gathered for some milliseconds and done together, in one turn
+for all tables. A turn that fails is done again. Hints may get lost, so each server also asks at intervals how its tables stand.
 """
 
 import asyncio
@@ -27,37 +27,43 @@ if TYPE_CHECKING:
     from prial.host.people import People
 
 BEAT_S: Final = 1.0
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two times of asking how tables stand, where no hints come."""
+"""Seconds between two questions how tables stand, while no hints can be heard."""
 ASK_ANYWAY_S: Final = 10.0
-"""The same where hints come."""
+"""The same while hints are heard."""
 _GATHER_S: Final = 0.02
-"""Seconds for which is gathered what is told and asked together: at 1,000 moves a second the turns of a shorter time cost as much
-as the moves."""
+"""Seconds for which messages and questions are gathered before a turn. At 1,000 moves a second, turns in shorter intervals would
+cost as much as the moves."""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
-"""Nanoseconds within which the database has to say what time it is; an answer that took longer says less."""
+"""Nanoseconds within which the database has to tell the time. A slower answer is too inexact to be used."""
 _MOST: Final = 200
-"""Tables that one server takes over at a time, so that others get some too."""
+"""A server takes over at most this many tables at a time, so that others get some too."""
 _FORGET_S: Final = 600.0
-"""Seconds between two times of forgetting servers that are long gone."""
+"""Seconds between two deletions of servers that have been gone for long."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
 class HouseTime:
-    """The time by the database's clock, which all servers of a house go by."""
+    """The time by the database's clock, which all servers of a house use."""
 
     def __init__(self) -> None:
         self._ahead: int | None = None
 
     def wall(self) -> int:
-        """Nanoseconds since 1970, UTC."""
+        """The time, nanoseconds since 1970, UTC."""
         return time.time_ns() if self._ahead is None else time.monotonic_ns() + self._ahead
 
     async def measured(self, ask: Callable[[], Awaitable[int]]) -> int:
-        """Ask the database what time it is, in ms since 1970, UTC, and go by that."""
+        """Get the time from the database, and use it from now on.
+
+        Args:
+            ask: gets the database's time, milliseconds since 1970, UTC.
+        Returns:
+            The database's time.
+        """
         before = time.monotonic_ns()
         told = await ask()
         after = time.monotonic_ns()
@@ -67,99 +73,124 @@ class HouseTime:
 
 
 class _Here(msgspec.Struct, frozen=True):
-    """What is going on around a table on one server."""
+    """The people around a table on one server."""
 
     people: dict[str, str]
-    """Who looks at it: names by id."""
+    """The people who look at it: names, by id."""
     book: Book
-    """Who asks to come in."""
+    """The people who ask to come in."""
 
 
 _NOBODY: Final = _Here({}, Book())
+"""A table on a server where nobody looks at it."""
 
 
 class Several:
-    """One server among several.
+    """One server among several: a `prial.host.crew.Crew`.
 
     Args:
-        shared: what they share.
-        time: what the clock of this server goes by.
+        shared: the tables of the database that the servers share.
+        time: the time by the database's clock.
     """
 
     def __init__(self, shared: Shared, time: HouseTime) -> None:
         self.name: Final = shared.name
+        """This server's name."""
         self._shared, self.time = shared, time
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
-        """The tables that this server runs, unless it slept and another has taken them over: the store knows."""
+        """Ids of the tables that this server runs. If it slept, another may have taken them over; the store knows."""
         self._others: set[str] = set()
-        """Tables that another server was found to run, unless it has died or let go of them since."""
+        """Ids of tables that another server was found to run. It may have died or let go of them since."""
         self._beats: dict[str, tuple[int, bool]] = {}
+        """Each server's last heartbeat, milliseconds since 1970, UTC, and whether it is up, by the server's name."""
         self._beaten = 0.0
+        """When this server last sent a heartbeat, by `time.monotonic`, in seconds."""
         self._open_since = 0
+        """When this server was opened, milliseconds since 1970, UTC."""
         self._last_open: int | None = None
+        """The last note in the store that the house was open, before this server was; milliseconds since 1970, UTC."""
         self._wanted: set[str] = set()
+        """Ids of tables that this server is to run, unless another one does."""
         self._freed: set[str] = set()
+        """Ids of tables that this server runs no longer."""
         self._grown: dict[str, int] = {}
+        """New versions of tables that this server has changed, by id."""
         self._looked: set[str] = set()
+        """Ids of tables whose viewers here, or people who ask to come in, have changed."""
         self._numbers: list[Number] = []
+        """Players' numbers that came here and that others don't have yet."""
         self._hints: set[str] = set()
-        """What others are to be told: that there is something new, never what."""
+        """Hints for the other servers. They say that something is new, never what."""
         self._behind: set[str] = set()
+        """Ids of tables whose log has grown elsewhere."""
         self._unmet: set[str] = set()
+        """Ids of tables whose viewers on other servers have to be asked for."""
         self._numbered: set[str] = set()
+        """Ids of tables for whose shuffle numbers may have come elsewhere."""
         self._stir = asyncio.Event()
+        """Set when there is something to do in the next turn."""
         self._hears = False
+        """Whether hints of other servers are heard."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def leads(self) -> Leads:
+        """The shared store of spoken codes."""
         return self._shared
 
-    # --- what tables ask of it ------------------------------------------------------------------------------------------
+    # --- called by tables -----------------------------------------------------------------------------------------------
 
     def keeps(self, table_id: str) -> bool:
+        """As the protocol says."""
         return table_id in self._kept
 
     def wants(self, table_id: str) -> None:
+        """As the protocol says."""
         if table_id not in self._kept and table_id not in self._others:
             self._wanted.add(table_id)
             self._stir.set()
 
     def dropped(self, table_id: str) -> None:
+        """As the protocol says."""
         if table_id in self._kept:
             self._kept.discard(table_id)
             self._freed.add(table_id)
             self._stir.set()
 
     def arrived(self, table_id: str) -> None:
+        """As the protocol says."""
         self._unmet.add(table_id)
         self._numbered.add(table_id)
         self._stir.set()
 
     def grown(self, table_id: str, version: int) -> None:
+        """As the protocol says."""
         self._grown[table_id] = version
         self._stir.set()
 
     def looked(self, table_id: str) -> None:
+        """As the protocol says."""
         self._looked.add(table_id)
         self._stir.set()
 
     def signed_out(self, person: str) -> None:
+        """As the protocol says."""
         self._hints.add(f"s {person}")
         self._stir.set()
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
+        """As the protocol says."""
         self._numbers.append(Number(table_id, number.shuffle, seat, msgspec.json.encode(number)))
         self._stir.set()
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """One server more of the house that a store has, by whose clock it goes from now on.
+        """Open one more server of the house that a store holds.
 
         Args:
-            url: the store's.
+            url: the store's address.
         Raises:
             StoreUnread: the database can't be reached.
         """
@@ -184,6 +215,7 @@ class Several:
         self._tasks = [asyncio.create_task(each, name="crew") for each in (self._run(), self._keep_beating())]
 
     async def end(self) -> None:
+        """As the protocol says."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -192,7 +224,7 @@ class Several:
         await self._shared.close()
 
     async def _leave(self) -> None:
-        """Say last what there is to say, and that others may run this server's tables."""
+        """Tell the other servers that nobody looks here any more, and that they may run this server's tables."""
         tables = self._loader.tables if self._loader else {}
         await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()
@@ -200,9 +232,10 @@ class Several:
         self._hints.add("k")
         await self._tell()
 
-    # --- signs of life --------------------------------------------------------------------------------------------------
+    # --- heartbeats -----------------------------------------------------------------------------------------------------
 
     async def _keep_beating(self) -> None:
+        """Send heartbeats, take over tables of dead servers, keep listening, and ask now and then how tables stand."""
         asked = forgot = time.monotonic()
         more = False
         while True:
@@ -212,7 +245,7 @@ class Several:
                 more = await self._beat()
                 if not (self._hears and await self._shared.hears()):
                     await self._listen()
-                    asked = -ASK_ANYWAY_S  # who knows what was told meanwhile
+                    asked = -ASK_ANYWAY_S  # hints may have been missed meanwhile
                 now = time.monotonic()
                 if now - asked >= (ASK_ANYWAY_S if self._hears else ASK_S):
                     asked = now
@@ -224,28 +257,36 @@ class Several:
                 _LOG.warning("others unheard", extra={"why": str(error)})
 
     async def _beat(self) -> bool:
-        """Say that this server is up, and take over what nobody runs; whether there may be more of that."""
-        if (time.monotonic() - self._beaten) * 1000 > DEAD_MS:  # it slept, and may have been taken for dead
+        """Send a heartbeat, and take over tables that no server runs.
+
+        Returns:
+            Whether there may be more such tables.
+        """
+        if (time.monotonic() - self._beaten) * 1000 > DEAD_MS:  # this server slept, and others may think it dead
             self._let_go(set(self._kept))
         await self.time.measured(self._shared.beat)
         self._beaten = time.monotonic()
         return await self._look_around()
 
     def _let_go(self, ids: Collection[str]) -> None:
-        """Run tables no longer, before it is known whether others do."""
+        """Stop running tables, until it is known whether another server has taken them over."""
         assert self._loader is not None
         self._kept.difference_update(ids)
         for table_id in ids:
             if (table := self._loader.tables.get(table_id)) is not None:
-                table.wake()  # which stands, until this server is found to run it still
+                table.wake()  # this stops its clock and bots, until this server is found to run it still
 
     async def _look_around(self) -> bool:
-        """Find out which servers are up, and take over some of what nobody runs; whether there may be more of that."""
+        """Find out which servers are up, and take over some tables that no server runs.
+
+        Returns:
+            Whether there may be more such tables.
+        """
         assert self._loader is not None
         before = {name for name, (_, alive) in self._beats.items() if alive}
         self._beats = await self._shared.beats()
         if before != {name for name, (_, alive) in self._beats.items() if alive}:
-            self._unmet.update(self._loader.tables)  # who looked there looks no longer
+            self._unmet.update(self._loader.tables)  # people on a server that is gone don't look any more
             self._want(self._loader.tables)
         orphans = await self._shared.orphans(_MOST)
         if orphans:
@@ -253,7 +294,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Find out whether another server still runs those of some tables where something may happen by itself."""
+        """Find out in the next turn whether another server still runs some tables, as far as they go on by themselves."""
         assert self._loader is not None
         self._others.difference_update(ids)
         tables = self._loader.tables
@@ -261,7 +302,7 @@ class Several:
         self._stir.set()
 
     async def _claim(self, ids: Collection[str]) -> None:
-        """Run those of some tables that nobody runs."""
+        """Run those of some tables that no other server runs."""
         assert self._loader is not None
         before = await self._shared.claim(ids)
         self._others.update(set(ids) - before.keys())
@@ -270,7 +311,12 @@ class Several:
         await self._loader.take(taken)
 
     def _closed(self, table_id: str, server: str) -> int | None:
-        """Since when nobody ran a table that another server ran, or none; None where it was run all the time."""
+        """Since when no server ran a table, milliseconds since 1970, UTC; None where one ran it all the time.
+
+        Args:
+            table_id: the table's id.
+            server: name of the server that ran it last; empty for none.
+        """
         assert self._loader is not None
         if server == self.name:
             return None
@@ -280,7 +326,7 @@ class Several:
         return None if table is not None and table.changed >= self._open_since else self._last_open
 
     async def _ask(self) -> None:
-        """Ask how the tables in memory stand, in case nobody said so."""
+        """Ask the database how the tables in memory stand, in case a hint was lost."""
         assert self._loader is not None
         tables = self._loader.tables
         for table_id, version in (await self._shared.versions(list(tables))).items():
@@ -293,13 +339,21 @@ class Several:
     # --- hints ----------------------------------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
+        """Listen to the hints of other servers."""
         await self._shared.listen(self._heard, self._deaf)
         self._hears = True
 
     def _deaf(self) -> None:
+        """Take note that no hints are heard any more."""
         self._hears = False
 
     def _heard(self, lines: Sequence[str]) -> None:
+        """Take note of another server's hints.
+
+        Each hint is a letter and a table's id: ``t`` for a new version, which follows; ``p`` for other people around the table;
+        ``n`` for a number for its shuffle; ``f`` for a table that its server runs no longer. Two hints are not about a table:
+        ``s`` with the id of a person who has signed out, and ``k`` for a server that has ended.
+        """
         assert self._loader is not None
         tables = self._loader.tables
         for line in lines:
@@ -320,7 +374,7 @@ class Several:
         self._stir.set()
 
     async def _take_over(self) -> None:
-        """Another server has ended in order: its tables go on at once."""
+        """Take over tables of a server that has ended in good order."""
         try:
             await self._look_around()
         except StoreError as error:
@@ -330,6 +384,7 @@ class Several:
     # --- turns ----------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
+        """Do turns, whenever there is something to do."""
         while True:
             await self._stir.wait()
             await asyncio.sleep(_GATHER_S)
@@ -342,7 +397,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Tell and ask what was gathered. What fails is gathered again, and what is behind it waits."""
+        """Tell and ask everything that was gathered. If a step fails, it and the steps after it are done in the next turn."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()
@@ -353,11 +408,12 @@ class Several:
         await _each(self._numbered, self._fetch_numbers)
 
     async def _free(self, ids: set[str]) -> None:
+        """Let other servers run tables that this server ran."""
         await self._shared.let_go(ids)
         self._hints.update(f"f {table_id}" for table_id in ids)
 
     async def _look(self, ids: set[str]) -> None:
-        """Say what is going on around tables here."""
+        """Tell the other servers which people are around tables on this server."""
         assert self._loader is not None
         here = {table_id: self._loader.tables[table_id].audience for table_id in ids if table_id in self._loader.tables}
         told = {table_id: _Here(audience.people, audience.door.book) for table_id, audience in here.items()}
@@ -365,12 +421,13 @@ class Several:
         self._hints.update(f"p {table_id}" for table_id in ids)
 
     async def _put_numbers(self) -> None:
+        """Pass players' numbers on to the other servers."""
         while self._numbers:
             await self._shared.put_number(self._numbers[0])
             self._hints.add(f"n {self._numbers.pop(0).table_id}")
 
     async def _tell(self) -> None:
-        """Tell others what there is to ask for."""
+        """Send the hints to the other servers."""
         grown, hints = dict(self._grown), set(self._hints)
         if grown or hints:
             await self._shared.tell([*[f"t {table_id} {version}" for table_id, version in grown.items()], *hints])
@@ -380,6 +437,7 @@ class Several:
                     del self._grown[table_id]
 
     async def _follow(self, ids: set[str]) -> None:
+        """Read the new entries of tables that other servers have changed."""
         assert self._loader is not None
         tables = self._loader.tables
         after = {table_id: tables[table_id].live.version for table_id in ids if table_id in tables}
@@ -388,6 +446,7 @@ class Several:
                 tables[table_id].follow(rows)
 
     async def _meet(self, ids: set[str]) -> None:
+        """Read which people are around tables on the other servers."""
         assert self._loader is not None
         for table_id, told in (await self._shared.lookers(ids)).items():
             if (table := self._loader.tables.get(table_id)) is not None:
@@ -397,6 +456,7 @@ class Several:
                     table.audience.door.learn(each.book)
 
     async def _fetch_numbers(self, ids: set[str]) -> None:
+        """Read the players' numbers for shuffles that came to other servers."""
         assert self._loader is not None
         for number in await self._shared.numbers(ids):
             if (table := self._loader.tables.get(number.table_id)) is not None:
@@ -404,7 +464,7 @@ class Several:
 
 
 async def _each(gathered: set[str], do: Callable[[set[str]], Awaitable[None]]) -> None:
-    """Do something with all that was gathered, if there is any; where that fails it stays gathered."""
+    """Do something with all gathered ids, if there are any. If it fails, they stay gathered."""
     if not gathered:
         return
     taken = set(gathered)

@@ -1,8 +1,8 @@
-"""A deal or a result that somebody at a table shows to others: what everybody there saw of it, under an address of its own.
+"""Shares: a deal or a result of a game that a player shows to others, as everybody at the table saw it, under its own address.
 
-Nothing of it is stored. A share names its table, game and deal (none for what the game came to), and bears a mark that only the
-house can make, by the code of the table's link: nobody comes to one deal by the share of another. With a new invitation all
-shares of a table are void.
+Nothing is stored for a share. Its address names the table, the game and the deal (0 for the result of the game), and has a
+signature made with the code of the table's link. So nobody can get from one deal's address to another's, and a new link makes all
+shares of the table void.
 """
 
 import base64
@@ -31,17 +31,18 @@ add_sentences(
 
 
 _BETWEEN: Final = "~"
-"""What stands in no table's id, needs no escaping in an address, and is no dot, by which a file is told from a page."""
+"""Separates the parts. It never occurs in a table's id, needs no escaping in an address, and isn't a dot, as in a file's name."""
 
 
 class Share(NamedTuple):
-    """A deal that is shared, or what a game came to."""
+    """A shared deal, or the shared result of a game."""
 
     table: str
+    """The table's id."""
     number: int
     """Number of the game, from 1."""
     deal: int
-    """Number of its deal, from 1; 0 for what the game came to."""
+    """Number of the deal, from 1; 0 for the result of the game."""
 
     def written(self, invite: str) -> str:
         """The share as it stands in an address.
@@ -53,10 +54,10 @@ class Share(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What a text names, whether or not it is shared.
+        """The deal or result that a text names. `check` tells whether it is really shared.
 
         Raises:
-            PrialError: it is no share.
+            PrialError: the text doesn't have the form of a share.
         """
         table, *numbers, _ = parts if len(parts := text.split(_BETWEEN)) == 4 else [""] * 4
         if not table or not all(each.isascii() and each.isdigit() and len(each) < 7 for each in numbers):
@@ -64,44 +65,50 @@ class Share(NamedTuple):
         return cls(table, *map(int, numbers))
 
     def check(self, text: str, live: Live) -> None:
-        """See whether a text is this share, by the table as it stands.
+        """Check the signature of a share.
 
+        Args:
+            text: the share as it stands in an address.
+            live: the table.
         Raises:
-            PrialError: it isn't.
+            PrialError: the signature is wrong, so the deal isn't shared or isn't shared any more.
         """
         if not hmac.compare_digest(text.encode(), self.written(live.invite).encode()):
             raise PrialError(refuse("share.unknown"))
 
     def _mark(self, invite: str) -> str:
-        """132 bits that nobody makes who doesn't know the code."""
+        """The signature: 132 bits that can't be made without the code of the table's link."""
         made = hmac.digest(invite.encode(), f"share {self.table} {self.number} {self.deal}".encode(), "sha256")
         return base64.urlsafe_b64encode(made).decode()[:22]
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal or a game that is over, as somebody without a seat saw it."""
+    """A deal or a game that is over, as a spectator saw it."""
 
     table: said.About
+    """The description of the table."""
     round: int
+    """Number of the game, from 1."""
     deal: int
-    """0 for what the game came to."""
+    """Number of the deal, from 1; 0 for the result of the game."""
     names: tuple[str, ...]
+    """The players' names, by seat."""
     scene: said.Scene
-    """The table at its end; of a game without any cards."""
+    """The table at the end of the deal or game; without cards if it is the result of a game."""
     lines: tuple[said.Line, ...]
-    """What was told of the deal."""
+    """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """The cards that belong beside each line, two letters each; empty for none."""
+    """The cards to show beside each line, two characters a card; empty where there are none."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:
-    """A deal as everybody saw it; what only one seat knew is no part of it, whoever asks.
+    """A deal or a result as a spectator saw it, whoever asks. Cards that only some seats saw are not in it.
 
     Args:
         history: the table's log, folded.
-        table_id: its id.
+        table_id: the table's id.
         number: number of the game, from 1.
-        deal: number of the deal, from 1; 0 for what the game came to.
+        deal: number of the deal, from 1; 0 for the result of the game.
     Raises:
         PrialError: there was no such deal, or it isn't over.
     """
@@ -144,7 +151,11 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
 
 
 def _result(history: Iterable[Applied], table_id: str, number: int) -> Shared:
-    """What a game came to, by the names of those who sat there when it ended."""
+    """The result of a game, with the names of those who sat there when it ended.
+
+    Raises:
+        PrialError: there was no such game, or it isn't over.
+    """
     over = next((each.after for each in history if each.after.round == number and each.after.status is Status.OVER), None)
     if over is None:
         raise PrialError(refuse("share.unknown"))

@@ -1,6 +1,6 @@
-"""The shuffle: nature's outcomes from fresh entropy of the operating system, every one exactly equally likely.
+"""The shuffle: nature's outcomes from the operating system's random source. All outcomes are exactly equally likely.
 
-Nothing is seeded and nothing kept: what was dealt before says nothing of what comes.
+There is no seed and no stored state, so earlier deals tell nothing about later ones.
 """
 
 import os
@@ -10,7 +10,12 @@ from prial.fair.even import Entropy, below, shuffled
 
 
 def outcome(draw: Pick | Draw, entropy: Entropy = os.urandom) -> Outcome:
-    """What nature does, every possible outcome equally likely."""
+    """Draw an outcome of nature's move; all possible outcomes are equally likely.
+
+    Args:
+        draw: nature's move.
+        entropy: returns a given number of random bytes.
+    """
 
     def choose(n: int) -> int:
         return below(n, entropy)

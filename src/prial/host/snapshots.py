@@ -1,8 +1,8 @@
-"""A table as its log leads to it, in bytes: so that a table of many entries is loaded from the last few of them.
+"""Snapshots: tables stored as bytes, so that a table with a long log is loaded from a snapshot and the entries after it.
 
-A snapshot is a cache. It holds a `Live` without what follows from the rest, the game and who moves, and is kept only if it comes
-back as it went in. One that was made by another layout or another version of the game, that the disk has changed, or that can't
-be read for any other reason, is let be, and the log is folded from its start.
+A snapshot is a cache. It holds a `Live` without the fields that follow from others, and is stored only if reading it gives the
+same table again. A snapshot is ignored if it was made with another layout or another version of the game, if the disk has
+changed it, or if it can't be read for any other reason. The log is then folded from its start.
 """
 
 import hashlib
@@ -20,37 +20,44 @@ from prial.host.live import Applied, Live, Undo
 from prial.host.store import Snapshot
 
 EVERY: Final = 256
-"""Entries from one snapshot to the next, where no game begins between."""
+"""A snapshot is taken at every entry whose number is a multiple of this, and before each game."""
 _MEANING: Final = 2
-"""Raised when `prial.host.fold.fold` makes something else of an old log than before, though no field is another."""
+"""To be raised when `prial.host.fold.fold` makes another table of an old log than before, though no field has changed."""
 DIGEST: Final = 8
-"""Bytes before all others of a snapshot, which tell whether the disk has kept those as they were."""
+"""Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
-"""Fields that follow from others, or are written in the game's own way."""
+"""Fields of a `Live` that follow from others, or are written in the game's own way."""
 
 _Plain: Final[Any] = msgspec.defstruct(
     "_Plain", [(each.name, each.type) for each in fields(Live) if each.name not in _MADE], frozen=True, array_like=True
 )
 """The other fields of a `Live`."""
 _PLAIN: Final = tuple(_Plain.__struct_fields__)
+"""The names of those fields."""
 
 
 class _Undone(msgspec.Struct, frozen=True, array_like=True):
-    """An `Undo`."""
+    """An `Undo` as a snapshot holds it."""
 
     key: str
+    """The decision's key."""
     state: msgspec.Raw
+    """The state before the decision, encoded."""
     gathered: dict[int, str]
+    """The actions in the game's own notation, by seat."""
 
 
 class _Whole(msgspec.Struct, frozen=True, array_like=True):
-    """All of a snapshot."""
+    """The content of a snapshot."""
 
     plain: msgspec.Raw
+    """A `_Plain`, encoded."""
     state: msgspec.Raw
-    """None as bytes before the first game."""
+    """The game's state, encoded; an encoded None before the first game."""
     gathered: dict[int, str]
+    """Actions that wait for those of other seats, in the game's own notation, by seat."""
     undo: _Undone | None
+    """The decision that may still be taken back, if there is one."""
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -59,7 +66,7 @@ _whole: Final = msgspec.msgpack.Decoder(_Whole)
 
 
 def snapshots(staged: Iterable[Applied]) -> tuple[Snapshot, ...]:
-    """What is to be stored along with some entries: snapshots from before each game, and every so often."""
+    """The snapshots to store with some entries: one before each game, and one at every `EVERY` entries."""
     found = []
     for applied in staged:
         if isinstance(applied.entry, log.Started) and applied.before is not None:
@@ -76,7 +83,7 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         live: the table.
         starts: number of the game that begins with the next entry; 0 for none.
     Returns:
-        The snapshot; None where the game's values don't come back from bytes as they were, so that its logs are always folded.
+        The snapshot; None if reading it wouldn't give the same table again, so that such a game's logs are always folded whole.
     """
     game, undo = live.game, live.undo
     try:
@@ -89,16 +96,16 @@ def taken(live: Live, starts: int) -> Snapshot | None:
         data = _encode(whole)
         snapshot = Snapshot(live.version, starts, made_with(game), sealed(data))
         return snapshot if _alike(restored(snapshot, game), live) else None
-    except Exception:  # noqa: BLE001  # whatever somebody else's game holds in its states: the log is enough
+    except Exception:  # noqa: BLE001  # a game from another package may hold anything in its states; the log is enough
         return None
 
 
 def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | None:
-    """The table that a snapshot was taken of; None where this program can't tell.
+    """The table in a snapshot; None if this program can't read it.
 
     Args:
-        snapshot: what is stored.
-        game: its game, where that is open.
+        snapshot: the snapshot.
+        game: the table's game, if the caller has it; else it is made from the snapshot.
     """
     try:
         data = snapshot.blob[DIGEST:]
@@ -120,27 +127,27 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
             gathered=_acted(game, whole.gathered),
             undo=None if undo is None else Undo(undo.key, read(undo.state), _acted(game, undo.gathered)),
         )
-    except Exception:  # noqa: BLE001  # a cache: the log is folded instead, which says what is wrong if anything is
+    except Exception:  # noqa: BLE001  # a snapshot is only a cache: the log is folded instead, and shows any fault
         return None
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot is of this table, as far as this program reads it: nobody loads from one that was made with another."""
+    """Whether a snapshot holds this table; also true for a snapshot of another version, which this program never reads."""
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 
 def _alike(again: Live | None, live: Live) -> bool:
-    """Whether a table that came out of a snapshot is the one that went in."""
+    """Whether a table read from a snapshot equals the table that it was taken of."""
     return again is not None and msgspec.structs.replace(again, game=live.game) == live
 
 
 def sealed(data: bytes) -> bytes:
-    """Bytes behind their digest."""
+    """Bytes with their digest in front."""
     return hashlib.blake2b(data, digest_size=DIGEST).digest() + data
 
 
 def made_with(game: Game[Any, Any]) -> str:
-    """What a snapshot of a game's table depends on: the layout of all that it holds, and the game's version."""
+    """A text that names the layout of a snapshot of a game's table, and the game's version. Only snapshots with it are read."""
     return _made_with(game.name, game.version, _public(game))
 
 
@@ -151,6 +158,7 @@ def _public(game: Game[Any, Any]) -> Any:
 
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
+    """As `made_with`, for the game's name and version and the type of its public part."""
     shapes = [msgspec.json.schema(each) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
@@ -158,12 +166,15 @@ def _made_with(name: str, version: int, public: Any) -> str:
 
 @cache
 def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
+    """Decodes a state, for the type of a game's public part."""
     return msgspec.msgpack.Decoder(State[public]).decode
 
 
 def _written(game: Game[Any, Any], gathered: Mapping[int, Any]) -> dict[int, str]:
+    """Actions as text, by seat."""
     return {seat: game.write(action) for seat, action in gathered.items()}
 
 
 def _acted(game: Game[Any, Any], gathered: Mapping[int, str]) -> dict[int, Any]:
+    """Actions read from text, by seat."""
     return {seat: game.read(text) for seat, text in gathered.items()}

@@ -1,7 +1,7 @@
-"""Codes that people say to each other: six letters that lead to a table for a quarter of an hour.
+"""Spoken codes: six letters that people tell each other, and that lead to a table for a quarter of an hour.
 
-They are kept in memory alone, or in what several servers share. After a restart nobody can use an old one, and whoever shows one
-asks for another.
+They are kept in memory alone, or in tables that several servers share. After a restart the old codes don't work any more, and a
+client that shows one asks for another.
 """
 
 from typing import Final, Protocol
@@ -12,9 +12,9 @@ from prial.fair.even import Entropy
 from prial.host.clock import Clock
 
 LETTERS: Final = "ABFHIJKLMOQRUWXY"
-"""Letters that nobody takes for each other when they hear them; a power of two, so that each is as likely as any other."""
+"""Letters that sound unlike each other. There are 16, a power of two, so that all are equally likely to be drawn."""
 LENGTH: Final = 6
-"""Letters of a code: 16,777,216 codes."""
+"""Letters of a code, which makes 16,777,216 codes."""
 LASTS: Final = 15 * 60 * 1000
 """Milliseconds for which a code leads to its table."""
 _ENOUGH: Final = 5 * 60 * 1000
@@ -22,28 +22,32 @@ _ENOUGH: Final = 5 * 60 * 1000
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """A code that people say to each other."""
+    """A spoken code."""
 
     code: str
+    """The letters."""
     seconds: int
-    """For how long it still leads to the table."""
+    """Seconds for which the code still leads to its table."""
 
 
 class Leads(Protocol):
-    """Which codes lead where; what is asked of it may raise `StoreError`."""
+    """Keeps the spoken codes and their invitations. Its methods may raise `StoreError`."""
 
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
-        """A code of an invitation that lasts until some moment, and until when it does; milliseconds since 1970, UTC."""
+        """A code that leads to an invitation at least until the time ``until``, and the time when it ends.
+
+        Both times are milliseconds since 1970, UTC. None where there is no such code.
+        """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
-        """Let a code lead to an invitation until some moment; False where it leads somewhere already."""
+        """Let a code lead to an invitation until a time, milliseconds since 1970, UTC; False if the code is in use already."""
 
     async def leads(self, code: str, /) -> tuple[str, int] | None:
-        """To which invitation a code leads, and until when."""
+        """The invitation to which a code leads, and until when, milliseconds since 1970, UTC; None for an unknown code."""
 
 
 class InMemory:
-    """Leads that one server has to itself.
+    """The spoken codes of one server, in its memory.
 
     Args:
         clock: the time.
@@ -54,31 +58,34 @@ class InMemory:
         self._leads: dict[str, tuple[str, int]] = {}
 
     async def code(self, invite: str, until: int) -> tuple[str, int] | None:
+        """As the protocol says."""
         now = self._clock.now()
         self._leads = {code: leads for code, leads in self._leads.items() if leads[1] > now}
         return next(((code, its[1]) for code, its in self._leads.items() if its[0] == invite and its[1] >= until), None)
 
     async def lead(self, code: str, invite: str, until: int) -> bool:
+        """As the protocol says."""
         return self._leads.setdefault(code, (invite, until)) == (invite, until)
 
     async def leads(self, code: str) -> tuple[str, int] | None:
+        """As the protocol says."""
         return self._leads.get(code)
 
 
 class SpokenCodes:
-    """The codes that lead somewhere now. Its methods raise `StoreError` where what is shared can't be reached.
+    """Makes and reads spoken codes. Its methods raise `StoreError` where the shared codes can't be reached.
 
     Args:
         clock: the time.
-        entropy: the source of chance.
-        leads: where they are kept.
+        entropy: returns a given number of random bytes.
+        leads: keeps the codes.
     """
 
     def __init__(self, clock: Clock, entropy: Entropy, leads: Leads) -> None:
         self._clock, self._entropy, self._leads = clock, entropy, leads
 
     async def of(self, invite: str) -> Spoken:
-        """The code of an invitation: the one that is in use if it lasts for some time yet, or else a new one."""
+        """The code of an invitation: the one in use, if it lasts for five more minutes, or else a new one."""
         now = self._clock.now()
         if (known := await self._leads.code(invite, now + _ENOUGH)) is not None:
             code, until = known
@@ -88,10 +95,15 @@ class SpokenCodes:
         return Spoken(code, LASTS // 1000)
 
     async def invite(self, said: str) -> str | None:
-        """The invitation to which a code leads, however it is written; None for none."""
+        """The invitation to which a code leads; None where it doesn't lead to one.
+
+        Args:
+            said: the code, in capitals or not, with or without spaces and hyphens.
+        """
         code = "".join(said.split()).replace("-", "").upper()
         invite, until = await self._leads.leads(code) or ("", 0)
         return invite if until > self._clock.now() else None
 
     def _new(self) -> str:
+        """A random code."""
         return "".join([LETTERS[byte % len(LETTERS)] for byte in self._entropy(LENGTH)])

@@ -1,14 +1,14 @@
-"""Who stands where when a game is over."""
+"""The players' places when a game is over."""
 
 from prial.core.game import Result
 
 
 def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
-    """Every seat's place, from 1; those who are level share one, and the next place is left free for each of them.
+    """The places, by seat, from 1. Players who are level share a place: after two first places comes the third.
 
     Args:
-        result: how the game ended. Its winners stand before all others.
-        for_chips: whether the ledger says who played well; else the score does, and the ledger only among equal scores.
+        result: the game's result. Its winners come before all others.
+        for_chips: whether players are ranked by the ledger; else by score, and by the ledger among equal scores.
     """
     measures = [
         (seat in result.winners, ledger) if for_chips else (seat in result.winners, score, ledger)

@@ -1,25 +1,25 @@
-"""How a table stands."""
+"""The status of a table."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class Status(StrEnum):
-    """How a table stands."""
+    """The status of a table."""
 
     OPEN = "open"
-    """Not started."""
+    """No game has started yet."""
     LIVE = "live"
     """A game is on."""
     PAUSED = "paused"
-    """A game is on, and its clock stands."""
+    """A game is on, and its clock is stopped."""
     OVER = "over"
     """A game is over; another one may start."""
     FROZEN = "frozen"
-    """A fault: nothing goes on."""
+    """The program has a fault here, so nothing more happens."""
     ENDED = "ended"
-    """Closed."""
+    """The table is closed for good."""
 
 
 PLAYING: Final = frozenset({Status.LIVE, Status.PAUSED})
-"""A game is on."""
+"""The statuses of a table with a game under way."""

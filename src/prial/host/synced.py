@@ -1,4 +1,4 @@
-"""What is to last through a power cut: SQLite sees to its own files, and to no copy of them."""
+"""Files that have to outlast a power cut. SQLite syncs its own files to the disk, but not copies of them."""
 
 import contextlib
 import os
@@ -6,13 +6,13 @@ from pathlib import Path
 
 
 def sync_file(file: Path) -> None:
-    """Make what is written in a file last."""
+    """Sync a file's content to the disk."""
     with file.open("rb+") as written:
         os.fsync(written.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last, where the system can."""
+    """Sync the names in a folder to the disk, where the operating system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

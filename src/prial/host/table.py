@@ -1,7 +1,7 @@
-"""The authority over one table: it takes commands, writes down what they do, and only then tells anybody.
+"""The authority over one table: it takes commands, stores what they do, and only then tells anybody.
 
 Every change goes through `HostedTable._carry_on`: entries are folded into a table that nobody sees yet, appended to the log in
-one step, and published after the commit. One change at a time; a fault freezes this table and no other.
+one step, and told to viewers after the commit. There is one change at a time. A fault freezes this table and no other.
 """
 
 import asyncio
@@ -49,20 +49,21 @@ from prial.host.time_owed import TimeOwed
 add_sentences(
     "en",
     {
-        "table.not_saved": "That couldn't be written down just now, so it did not happen. Please try again.",
+        "table.not_saved": "That couldn't be saved just now, so it did not happen. Please try again.",
         "table.moved": "This table goes on elsewhere.",
         "house.closing": "The house closes for a moment.",
     },
 )
 
 HISTORY: Final = 400
-"""Entries that are kept at hand for those who come back."""
+"""The number of entries kept in memory, for viewers who come or come back."""
 _ANSWERS: Final = 200
-"""Answers that are kept at hand."""
+"""The number of answers kept in memory."""
 _RACES: Final = 20
-"""How often something is tried at a table that other servers carry on as well, before it is read anew."""
+"""A change is tried this many times if other servers change the table as well; after that the table is dropped and read anew."""
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
+"""The result of a task."""
 
 
 class HostedTable:
@@ -70,13 +71,15 @@ class HostedTable:
 
     Args:
         table_id: its id.
-        history: the end of its log, as far back as anybody is told of it; empty for a new one.
-        services: what it needs of the house.
+        history: the end of its log, as far back as viewers are told of it; empty for a new table.
+        services: the services of the house.
     """
 
     def __init__(self, table_id: str, history: Iterable[Applied], services: Services) -> None:
         self.id: Final = table_id
+        """The table's id."""
         self.history: Final = deque(history, HISTORY)
+        """The last entries of the log, and what they did."""
         self.audience: Final = Audience(
             table_id,
             self.history,
@@ -85,19 +88,21 @@ class HostedTable:
             moved=self._moved,
             looked=services.crew.looked,
         )
+        """The connections to the table."""
         self._absence: Final = Absence(self, self.audience, services.clock)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
-        """The last ones that commands got, by person and command; the store has them all."""
+        """The latest answers to commands, encoded, by the person's and the command's id. The store has all of them."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._driver: Final = Driver(self, services, self._absence)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._advice: Final = Advice(services.bot_workers, self.spawn)
         self.closed = False
-        """Whether nothing comes from here any more."""
+        """Whether this object is closed and does nothing more. The table itself may go on elsewhere."""
         self._owed = TimeOwed()
         self.numbers: Final = Numbers(table_id, services.clock, self._numbers_due)
+        """The players' numbers for the present shuffle."""
 
     @property
     def live(self) -> Live:
@@ -106,29 +111,30 @@ class HostedTable:
 
     @property
     def changed(self) -> int:
-        """When the last thing happened, milliseconds since 1970, UTC."""
+        """When something last happened, milliseconds since 1970, UTC."""
         return self.history[-1].at
 
     @property
     def visited(self) -> int:
-        """When somebody was here last, milliseconds since 1970, UTC."""
+        """When somebody last looked at the table or asked for it, milliseconds since 1970, UTC."""
         return self._services.clock.now() if self.audience.connections else self._used
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
-        """Carry a command out, in a task of the table's own: a client that goes away in the middle leaves nothing half done.
+        """Carry a command out, in a task of the table. If the client disconnects meanwhile, the command is still finished.
 
         Args:
-            person: who sent it.
-            command: what to do.
-            send: takes the encoded answer, which is the same whenever the same command comes; it must neither wait nor raise.
+            person: the sender.
+            command: the command.
+            send: takes the encoded answer, which is the same if the same command comes again; it must neither wait nor raise.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
         return self.spawn(self._command(person, command, send))
 
     async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
+        """Carry a command out that changes the table, or give the answer that it got before; whatever fails is answered too."""
         async with self._lock:
             self._used = self._services.clock.now()
             known = self._answers.get((person.id, command.id))
@@ -157,10 +163,12 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out, or store why it is refused and return that.
+        """Carry a command out; or store why it is refused.
 
+        Returns:
+            The encoded refusal; None if the command was carried out, since it is answered already then.
         Raises:
-            StoreError: it isn't stored.
+            StoreError: the entries or the refusal aren't stored.
         """
         who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
         entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
@@ -173,7 +181,7 @@ class HostedTable:
         return answer
 
     def _remember(self, person: str, command: str, answer: bytes) -> None:
-        """Keep an answer at hand for a while: a command that comes twice mostly comes soon."""
+        """Keep an answer in memory for a while: a command that comes twice mostly comes again soon."""
         self._answers[person, command] = answer
         if len(self._answers) > _ANSWERS:
             del self._answers[next(iter(self._answers))]
@@ -181,36 +189,50 @@ class HostedTable:
     async def begin(self, entries: Entries) -> None:
         """Set a new table up.
 
+        Args:
+            entries: the first entries of its log.
         Raises:
-            StoreError: it couldn't be written down.
+            StoreError: they couldn't be stored.
         """
         async with self._lock:
             await self._carry_on(entries)
 
     async def note_outage(self, ms: int) -> None:
-        """Give the clock back what it lost while the house was closed; later, where that can't be written down just now."""
+        """Give the clock the time back that it lost while the house was closed, as soon as that can be stored.
+
+        Args:
+            ms: milliseconds.
+        """
         if self.keeps:
             self._owed.add(ms)
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give the clock back time that nobody had, less than 0 where the time is set back; before it next rings."""
+        """Give the clock time back in which nobody could play, before it next rings.
+
+        Args:
+            ms: milliseconds; less than 0 where the machine's clock was set back.
+        """
         self.audience.lose_time(ms)
         if self.keeps:
             self._owed.add(ms)
             self.spawn(self._pay())
 
     async def _pay(self) -> None:
+        """Store the time that is owed to the clock, without any other entry."""
+
         async def nothing() -> Entries:
             return []
 
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Let in somebody who came by the link.
+        """Let in a person who came by the link.
 
+        Args:
+            person: the person's id.
         Raises:
-            PrialError: it isn't known to be written down.
+            PrialError: it may not be stored.
         """
 
         async def let_in() -> None:
@@ -224,7 +246,7 @@ class HostedTable:
                 self._lose(error)
                 raise PrialError(refuse("table.moved")) from error
 
-    # --- the one way on -----------------------------------------------------------------------------------------------
+    # --- adding entries -----------------------------------------------------------------------------------------------
 
     async def _carry_on(
         self,
@@ -235,19 +257,25 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Write entries down with what nature adds to them, and tell everybody; what the clock is owed comes first.
+        """Store entries together with those that follow by themselves, and tell all viewers.
+
+        Time that is owed to the clock is stored first, with the same entries.
 
         Args:
-            entries: what happens.
-            person: who asked for it by a command; None if nobody did.
+            entries: the new entries.
+            person: the sender of the command that they come from; None if no command caused them.
             command: the command's id.
-            send: takes the answer, when all is on disk and before anybody is told. So it leaves with what its sender is told.
-            runs_it: whether only the server that runs the table may do this.
+            send: takes the encoded answer, after the commit and before viewers are told, so that the answer and its sender's
+                update can be sent together.
+            runs_it: whether only the server that runs the table may add them.
+        Raises:
+            StoreError: the entries aren't stored.
+            PrialError: the table is frozen.
         """
         at, given = self._services.clock.now(), entries
         before = self.history[-1].after if self.history else None
         if entries and before is not None and before.status is Status.FROZEN:
-            raise PrialError(refuse("table.frozen"))  # the end of its log, or not even that: there may be more that can't be read
+            raise PrialError(refuse("table.frozen"))  # its log may go on with entries that this program can't read
         if (owed := self._owed.due(at)) and before is not None and before.deadline is not None:
             entries = [log.Credited(ms=owed), *entries]
         staged: list[Applied] = []
@@ -265,7 +293,7 @@ class HostedTable:
                 self._arm()
                 if runs_it:
                     raise
-                await self._carry_on(given, person, command, send)  # without what another server gives the clock back
+                await self._carry_on(given, person, command, send)  # the server that runs the table gives the time back
                 return
         elif answered is not None:
             await self._services.store.answer(self.id, answered, self.live.version, at)
@@ -273,7 +301,7 @@ class HostedTable:
         if answered is not None:
             self._remember(answered.who, answered.id, answer)
         if any(isinstance(applied.entry, log.WentOn) for applied in staged):
-            await self._services.go_on(self.id, staged[-1].after)  # before anybody is told where to go
+            await self._services.go_on(self.id, staged[-1].after)  # before viewers are told to go there
         self._services.note("commit", self._services.clock.now() - at)
         if staged:
             self._services.crew.grown(self.id, staged[-1].after.version)
@@ -283,16 +311,22 @@ class HostedTable:
             for applied in staged:
                 self._publish(applied)
             self._arm()
-        except Exception as error:  # noqa: BLE001  # it is written down, so it happened, whatever telling it came to
+        except Exception as error:  # noqa: BLE001  # the entries are stored, so they count even if telling them fails
             await self._freeze(error)
 
     async def _append(
         self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
     ) -> None:
-        """Write down what happened, with all that is stored beside it.
+        """Store entries, with everything that is stored beside them.
 
+        Args:
+            before: the table before; None for a new one.
+            staged: the entries and what they do.
+            answered: the answer to the command that they come from, if there is one.
+            at: the time, milliseconds since 1970, UTC.
+            keeper: name of the server that has to run the table, or the entries aren't stored; empty if that doesn't matter.
         Raises:
-            StoreError: it isn't stored.
+            StoreError: they aren't stored.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -305,21 +339,27 @@ class HostedTable:
             raise
 
     def open_number(self, person: str, opened: said.OpenNumber) -> None:
-        """Take somebody's number for the shuffle that waits."""
+        """Take a player's number for the present shuffle, and pass it on to the other servers.
+
+        Args:
+            person: the player's id.
+            opened: the number.
+        """
         seat = self.live.seat_of(person)
         if self.numbers.take(self.live, seat, opened) and seat is not None:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
+        """Deal, or declare the shuffle void, since all numbers are there or time is up."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
-        """Somebody came, or went."""
+        """Take note that a person has opened the first connection or lost the last one."""
         if not self.closed:
             self._absence.moved(person)
 
     def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
-        """Carry the table on by what is due then, once nobody else changes it; ``by_itself``: as `house`'s."""
+        """Add the entries that ``due`` returns once no other change is under way, in a task. ``by_itself``: as for `house`."""
 
         async def when_it_is_due() -> Entries:
             return due()
@@ -327,17 +367,17 @@ class HostedTable:
         self.spawn(self.house(when_it_is_due, by_itself=by_itself))
 
     def by_itself(self, due: Callable[[], Entries]) -> None:
-        """The same with what comes of a clock."""
+        """As `soon`, for entries that a clock causes."""
         self.soon(due, by_itself=True)
 
     def report(self, error: BaseException) -> None:
-        """Log a fault: what kind and where, without a message, which might name cards."""
+        """Log the kind and the place of a fault, without its message, which might name cards."""
         where = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
         _LOG.error("table fault", extra={"table": self.id, "error": type(error).__name__, "where": where})
         self._services.note("frozen", 1)
 
     async def _freeze(self, error: BaseException) -> None:
-        """Stop this table after a fault. Where that can't be written down it is read anew, and goes on if the fault is over."""
+        """Freeze this table after a fault. If that can't be stored, the table is read anew, and goes on if the fault is over."""
         self.report(error)
         if self.live.status is Status.FROZEN:
             return
@@ -353,29 +393,30 @@ class HostedTable:
         self.audience.dismiss("table.frozen", again=True)
 
     def _publish(self, applied: Applied) -> None:
-        """Tell everybody who looks; called only with what is on disk."""
+        """Tell all viewers an entry that is stored."""
         self.history.append(applied)
         if isinstance(applied.entry, log.Left | log.Invited | log.ShownOut):
             self.audience.show_out(applied.after)
         self.audience.tell(applied)
 
     def _lose(self, error: PrialError) -> None:
-        """What is here may not be what is stored: whoever looks comes back to what stands there, here or elsewhere."""
+        """Close this object, since the store may hold something else. Viewers come back to the table as it is stored."""
         if self.closed:
-            return  # by the one before; what is in memory under this id may be the table as it was read anew
+            return  # an earlier call did it, and the table may have been read anew since
         self._services.lost(self.id, isinstance(error, StoreLost))
         self.close("table.moved", again=True)
 
     async def house(self, due: Callable[[], Awaitable[Entries]], *, by_itself: bool = True) -> None:
-        """Carry the table on by what the house does itself.
+        """Add entries that the house decides on.
 
         Args:
-            due: says what, once nobody else changes the table; asked anew where another server has carried it on meanwhile.
-            by_itself: whether it comes of a clock or a bot, which are the server's that runs the table.
+            due: returns the entries; called once no other change is under way, and called again if another server has changed the
+                table meanwhile.
+            by_itself: whether a clock or a bot causes them. Only the server that runs the table may add such entries.
         """
 
         async def attempt() -> None:
-            if self._owed:  # first: what that gives back moves the deadline
+            if self._owed:  # first, since it moves the deadline
                 await self._carry_on([], runs_it=by_itself)
             if entries := await due():
                 await self._carry_on(entries, runs_it=by_itself)
@@ -384,11 +425,11 @@ class HostedTable:
             try:
                 await self._anew(attempt)
             except NotKept:
-                pass  # that server sees to it
+                pass  # the server that runs the table does it
             except (StoreLost, Conflict) as error:
                 self._lose(error)
             except (StoreFailed, StoreUnread):
-                # The disk may come back; the house tries again as everybody else would, and first gives back what that took
+                # The store may come back: try again in a second, and then give the clock the lost time back first
                 self._driver.later(1000, partial(self.lose_time, 0))
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
                 await self._freeze(error)
@@ -396,11 +437,11 @@ class HostedTable:
     # --- other servers ------------------------------------------------------------------------------------------------
 
     async def _anew(self, attempt: Callable[[], Awaitable[_T]]) -> _T:
-        """Do something at the table as it stands; where another server has carried it on meanwhile, once more as it stands then.
+        """Try a change; if another server has changed the table meanwhile, read its entries and try again.
 
         Raises:
-            Conflict: what is stored isn't what lies here, and doesn't follow from it.
-            StoreError: as the attempt's.
+            Conflict: the stored log isn't a continuation of the table in memory.
+            StoreError: the attempt raised it.
         """
         for _ in range(_RACES):
             try:
@@ -411,27 +452,29 @@ class HostedTable:
         return await attempt()
 
     async def _catch_up(self) -> bool:
-        """Follow the log to its end, and tell everybody here; whether there was anything new.
+        """Read the log to its end, and tell viewers here the new entries.
 
+        Returns:
+            Whether there were any.
         Raises:
-            StoreUnread: it can't be read.
+            StoreUnread: the log can't be read.
         """
         rows = await self._services.store.log(self.id, self.live.version)
         self._tell_rows(rows)
         return bool(rows)
 
     def _tell_rows(self, rows: Sequence[Row]) -> None:
-        """Tell everybody here what was written."""
+        """Fold new rows of the log, and tell viewers here the entries."""
         for row in rows:
             self._publish(fold(self.live, log.DECODER.decode(row.entry), row.at))
         if rows:
             self._arm()
 
     def follow(self, rows: Sequence[Row]) -> None:
-        """Follow the log, of which another server has written more.
+        """Take over entries that another server has added to the log.
 
         Args:
-            rows: entries of it without a gap, of which some may have been followed.
+            rows: entries without a gap; some of them may be known here already.
         """
 
         async def follow() -> None:
@@ -440,18 +483,18 @@ class HostedTable:
         self.spawn(self._alone(follow))
 
     async def caught_up(self) -> Live:
-        """The table as it stands in the store by now.
+        """The table as it stands in the store now.
 
         Raises:
-            StoreUnread: it can't be read.
+            StoreUnread: the log can't be read.
         """
         async with self._lock:
             await self._catch_up()
             return self.live
 
     def when_caught_up(self, then: Callable[[], None]) -> None:
-        """Do something once the table is followed to where it stands now."""
-        if not self._services.crew.name:  # it stands nowhere else
+        """Call a function once all entries that other servers have added are known here."""
+        if not self._services.crew.name:  # there is no other server
             then()
             return
 
@@ -462,14 +505,14 @@ class HostedTable:
         self.spawn(self._alone(catch_up))
 
     async def _alone(self, follow: Callable[[], Awaitable[None]]) -> None:
-        """Follow the log while nobody else changes the table."""
+        """Read entries of the log while no other change is under way."""
         async with self._lock:
             if self.closed:
                 return
             try:
                 await follow()
             except StoreUnread:
-                pass  # whoever asks again, or acts here, tries again
+                pass  # the next command or hint tries again
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
                 self.report(error)
                 self._lose(PrialError(refuse("table.moved")))
@@ -477,7 +520,7 @@ class HostedTable:
     # --- clocks and bots ----------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
-        """Wait for what happens next by itself, if that is this server's to see to."""
+        """Set all alarms and start the bots, if this server runs the table."""
         if self.closed:
             return
         self.numbers.watch(self.live, keeps=self.keeps)
@@ -486,7 +529,7 @@ class HostedTable:
             self._driver.arm()
             return
         self._driver.stop()
-        self._owed = TimeOwed()  # who runs the table sees to that
+        self._owed = TimeOwed()  # the server that runs the table gives the time back
         if self.unkept:
             self._services.crew.wants(self.id)
 
@@ -496,7 +539,7 @@ class HostedTable:
         return self._services.crew.keeps(self.id)
 
     def _stand(self) -> None:
-        """Let nothing happen by itself."""
+        """Cancel all alarms and bots."""
         self.numbers.stop()
         self._absence.stop()
         self._driver.stop()
@@ -504,40 +547,49 @@ class HostedTable:
     # --- opening and closing ------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Go on where the table stands."""
+        """Let clock and bots go on from where the table stands."""
         self._arm()
 
     def touch(self, keep: int = 0) -> None:
-        """Somebody asks for the table, and may say hello within so many milliseconds."""
+        """Take note that somebody asks for the table.
+
+        Args:
+            keep: milliseconds for which it stays in memory, since the client may say hello by then.
+        """
         self._used = self._services.clock.now()
         self._kept = max(self._kept, self._used + keep)
 
     @property
     def unkept(self) -> bool:
-        """Whether something may happen here by itself, and this server doesn't see to it."""
+        """Whether clock or bots may go on here by themselves, and this server doesn't run the table."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property
     def idle(self) -> int | None:
-        """Milliseconds since anybody asked for the table; None while somebody looks, or it goes on by itself."""
+        """Milliseconds since anybody last asked for the table; None while somebody looks or it goes on by itself."""
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps
         busy = self.audience.connections or self._tasks or self._lock.locked() or self._driver.busy or goes_on
         return None if busy or now < self._kept else now - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
-        """Tell everybody, and do nothing more."""
+        """Drop all connections, and do nothing more.
+
+        Args:
+            code: the reason, a code of the catalogue of sentences.
+            again: whether clients should come back by themselves.
+        """
         self.closed = True
         self._stand()
         self.audience.dismiss(code, again=again)
 
     async def settle(self) -> None:
-        """Wait for what is under way."""
+        """Wait for all tasks under way."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def spawn(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
-        """Start something that is waited for when the table closes."""
+        """Start a task that `settle` waits for."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

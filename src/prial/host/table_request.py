@@ -1,4 +1,4 @@
-"""What somebody wants a new table to be, and what its log then begins with."""
+"""A request for a new table, and the first entries of that table's log."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final
@@ -20,48 +20,55 @@ add_sentences(
     "en",
     {
         "table.clock": "{clock!r} is not a clock; there are {clocks}.",
-        "table.seats": "{found} seats are given bots, and the rules have {seats} players.",
-        "table.title": "That can't be a table's name: it takes letters and signs in one line, and no quotation marks.",
+        "table.seats": "Bots are named for {found} seats, but the rules have only {seats}.",
+        "table.title": "That can't be a table's name: please take letters and signs in one line, without quotation marks.",
     },
 )
 
 
 LEAST_AWAY: Final = 10
+"""The shortest time in seconds after which the house may play for a player without a connection."""
 MOST_AWAY: Final = 600
-"""Seconds that a table may wait for somebody who isn't connected, at least and at most."""
+"""The longest such time in seconds."""
 
 
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody wants a new table to be."""
+    """A request for a new table."""
 
     game: str
+    """The game's name in the registry."""
     preset: str | None = None
+    """Name of the preset; None for the game's first one."""
     options: dict[str, str | int] = {}
-    """Those that differ from the preset."""
+    """Options that differ from the preset, by name."""
     title: Annotated[str, Meta(max_length=60)] = ""
+    """What the rules are called; empty for the preset's title."""
     clock: str = "normal"
+    """The clock's name: ``none``, ``fast``, ``normal`` or ``slow``."""
     public: bool = False
+    """Whether everybody may look at the table."""
     suggest: bool | None = None
-    """Whether suggestions may be asked for; where nobody says, with bots only and not among people."""
+    """Whether players may ask for suggestions. If None, they may where all other seats are given to bots."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    """Seconds without a connection after which the house plays for a player whom others wait for."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
-    """By seat; the maker sits in seat 0, whatever stands there."""
+    """Names of the bots, by seat; None for an open seat. The first is ignored, since the owner sits there."""
     start: bool = False
     """Whether the game begins at once."""
 
 
 def opening(request: TableRequest, person: Person, secret: Callable[[], str]) -> log.Entries:
-    """What the log of a table that somebody asks for begins with.
+    """The first entries of the log of a new table.
 
     Args:
-        request: what somebody wants.
-        person: who; sits in the first seat.
+        request: the request.
+        person: the person who asks for the table; owns it and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: rules, bots or a clock that don't exist, a title that can't be shown, or a seat too few.
+        PrialError: the rules, a bot or the clock don't exist, the title can't be shown, bots are named for more seats than there
+            are, or the game is to begin with an empty seat.
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)
@@ -104,15 +111,19 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
 
 
 def _alone(request: TableRequest, seats: int) -> bool:
-    """Whether all seats but the maker's are given to bots."""
+    """Whether all seats but the owner's are given to bots."""
     return len(request.bots) == seats and None not in request.bots[1:]
 
 
 def titled(title: str, kind: Kind, preset: str) -> str:
-    """What a table is called: as somebody wants, or else as its preset.
+    """The title of a table: the wanted one, or the preset's if that is empty.
 
+    Args:
+        title: the wanted title.
+        kind: the game.
+        preset: name of the preset.
     Raises:
-        PrialError: what can't be shown.
+        PrialError: the title can't be shown.
     """
     short = " ".join(title.split())
     if short and (not legible(short) or quotes(short)):
@@ -126,5 +137,5 @@ def new_id(secret: Callable[[], str]) -> str:
 
 
 def bot_name(taken: Sequence[str]) -> str:
-    """A name that nobody at the table has, nor one that looks like it."""
+    """A name for a bot that doesn't look like any of the names already taken at the table."""
     return next((name for name in BOT_NAMES if not any(alike(name, other) for other in taken)), BOT_NAMES[0])

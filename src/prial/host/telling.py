@@ -1,7 +1,7 @@
-"""What one viewer is told of a table.
+"""Builds the messages that tell one viewer about a table.
 
-Each message is built for its viewer, field by field, from what that viewer may know: nothing is made for everybody and
-stripped afterwards.
+Each message is built for its viewer, field by field, from what that viewer may know. No message is made with everything in it
+and stripped afterwards.
 """
 
 from collections.abc import Iterator, Reversible
@@ -27,36 +27,36 @@ from prial.host.standing import places
 from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
-"""Lines and talk that a newcomer is told."""
+"""A newcomer is told at most this many lines and talks."""
 _MOST_BYTES: Final = 64 * 1024
-"""Bytes of them, about: what a newcomer is told must fit into what may wait for a slow reader."""
+"""About this many bytes of lines and talk at most, since the message must fit into the send buffer of a slow client."""
 _FEW: Final = 20
-"""Actions that are listed."""
+"""At most this many actions are listed."""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
-"""Fields of a table from which its scene follows."""
+"""Fields of a `Live` on which a scene depends."""
 
 
 def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
-    """What a viewer is told of an entry, in words and fields."""
+    """The lines that a viewer is told of an entry."""
     return (its for told, its in _lines(applied) if told.heard_by(viewer))
 
 
 @latest
 def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
-    """All that is told of an entry, and who may hear it."""
+    """All lines of an entry, each with the viewers who may hear it."""
     live, around = applied.after, happened(applied)
     told = (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ()))
     return [(each, line(live, each.event)) for each in told]
 
 
 def line(live: Live, event: Event) -> said.Line:
-    """An event as whoever may hear it is told it."""
+    """An event as a line, for a viewer who may hear it."""
     fields = msgspec.to_builtins(event)
     return said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
 
 def talk(applied: Applied) -> tuple[said.Talk, ...]:
-    """What somebody said with an entry; everybody who looks hears it."""
+    """What somebody said, if the entry is that somebody spoke; all viewers hear it."""
     entry = applied.entry
     if not isinstance(entry, log.Said):
         return ()
@@ -72,7 +72,7 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
 
 @latest
 def _scene(live: Live) -> said.Scene:
-    """What of a table is the same for everybody who looks: all but the cards and what somebody has decided."""
+    """The part of a scene that is the same for all viewers: everything but the cards and the viewer's own decision."""
     seats = tuple(
         [
             said.Seated(
@@ -110,7 +110,7 @@ def _scene(live: Live) -> said.Scene:
 
 
 def _ended(live: Live, result: Result) -> said.Ended:
-    """What a game came to."""
+    """A game's result as a message tells it."""
     for_chips = find(live.opened.game).for_chips
     return said.Ended(
         winners=result.winners,
@@ -123,7 +123,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """Another game that is proposed: a matter of the table, so everybody who looks at it is told the same."""
+    """The proposal of another game as a message tells it; all viewers are told the same."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted
@@ -144,6 +144,7 @@ def _next(live: Live) -> said.Next | None:
 
 
 def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
+    """A viewer's view of the game; None before the first game."""
     if live.state is None:
         return None
     mine = view(live.state, viewer)
@@ -152,17 +153,21 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 
 @latest
 def _public(public: object) -> msgspec.Raw:
-    """The public part of a state or of a view, which is one and the same."""
+    """The public part of a state, encoded; views of that state share the same object."""
     return msgspec.Raw(msgspec.json.encode(public))
 
 
-@lru_cache(4096)  # a pile lies for as long as a deal goes on, and is shown to several at each of its moves
+@lru_cache(4096)  # a pile often stays the same for a whole deal, and is told to several viewers at each move
 def _pile(pile: tuple[Card, ...]) -> str:
+    """A pile as text, two characters a card."""
     return "??" * len(pile) if BACK in pile else names(pile)
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """What a viewer has to decide, also where it has and could still take that back; or what it may do meanwhile."""
+    """What a viewer has to decide, or may do while others decide; None for nothing.
+
+    It is also told to a viewer who has decided already, since the decision could still be taken back.
+    """
     node, key = live.node, live.key
     if viewer is None or live.state is None or live.status not in PLAYING:
         return None
@@ -172,14 +177,14 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
     if meanwhile and viewer in live.newcomers:
         return None
     guide = find(live.opened.game).guide(live.game, mine)
-    if guide is not None:  # finding out that there are too many would be a fifth of a busy house's work
+    if guide is not None:  # otherwise listing the actions, only to find them too many, would be a fifth of a busy house's work
         return said.Asked(key, None, msgspec.to_builtins(guide), meanwhile)
     few = [live.game.write(action) for action in islice(live.game.choices(mine), _FEW + 1)]
     return said.Asked(key, tuple(few) if len(few) <= _FEW else None, None, meanwhile)
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
-    """What a viewer is told of that by an update: only what is another than before."""
+    """The `Asked` of an update: only where an entry has changed it for this viewer."""
     if before is not None and before.turn == after.turn:
         return None
     now = asked(after, viewer)
@@ -190,20 +195,25 @@ def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.A
 
 @latest
 def _changes_scene(applied: Applied) -> bool:
-    """Whether an entry may have changed what anybody sees of a table, which follows from these fields alone."""
+    """Whether an entry may have changed any viewer's scene."""
     before, after = applied.before, applied.after
     return before is None or any(getattr(before, name) is not getattr(after, name) for name in _SEEN)
 
 
 @latest
 def _turning_anew(applied: Applied) -> said.Turning | UnsetType:
-    """How the cards are shuffled, where an entry has changed that."""
+    """How the cards are shuffled, if an entry has changed that; else unset."""
     now = turning(applied.after)
     return UNSET if applied.before is not None and turning(applied.before) == now else now
 
 
 def update(applied: Applied, viewer: Seat | None) -> said.Update:
-    """What one entry of the log changed, as a viewer is told it."""
+    """The `Update` by which a viewer is told an entry.
+
+    Args:
+        applied: the entry and what it did.
+        viewer: the viewer's seat; None for a spectator.
+    """
     after = applied.after
     return said.Update(
         version=after.version,
@@ -217,12 +227,12 @@ def update(applied: Applied, viewer: Seat | None) -> said.Update:
 
 
 def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.Here:
-    """How a table stands for a viewer, who comes or comes back.
+    """The table as it stands, for a viewer who comes or comes back.
 
     Args:
-        history: what happened, as far back as it is at hand.
+        history: the last entries of the log that are in memory.
         live: the table.
-        viewer: whoever sits there, or a spectator.
+        viewer: the viewer's seat; None for a spectator.
     """
     person = "" if viewer is None else live.seats[viewer].person
     newest: list[said.Line] = []
@@ -245,14 +255,14 @@ def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.
 
 
 def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> bytes:
-    """The `Welcome` of somebody.
+    """The encoded `Welcome` of a person.
 
     Args:
-        here: how the table stands for this viewer, encoded.
+        here: the encoded `Here` for this viewer.
         live: the table.
-        table_id: its id.
-        person: who comes.
-        now: milliseconds since 1970, UTC.
+        table_id: the table's id.
+        person: the person's id.
+        now: the time, milliseconds since 1970, UTC.
     """
     own = {
         "table": about(live, table_id, person),
@@ -265,12 +275,26 @@ def welcome(here: bytes, live: Live, table_id: str, person: str, now: int) -> by
 
 
 def ear(applied: Applied, viewer: Seat | None, person: str) -> Seat | None:
-    """As whom a person heard of an entry: what a seat was told before somebody sat down there isn't told again."""
+    """The seat through which a person saw an entry.
+
+    Args:
+        applied: the entry and what it did.
+        viewer: the person's seat now; None for a spectator.
+        person: the person's id; empty for a spectator.
+    Returns:
+        The seat; None, as for a spectator, if the person sat down there only after the entry.
+    """
     return viewer if viewer is not None and applied.after.seats[viewer].person == person else None
 
 
 def about(live: Live, table_id: str, person: str) -> said.About:
-    """What a table is, for somebody."""
+    """The description of a table.
+
+    Args:
+        live: the table.
+        table_id: the table's id.
+        person: id of the person who is told; empty for somebody who isn't signed in.
+    """
     opened = live.opened
     at_table = person == live.owner or live.seat_of(person) is not None
     return said.About(

@@ -1,8 +1,11 @@
-"""Time that a table's clock is still to be given back."""
+"""Time that a table's clock has lost and is to be given back."""
 
 
 class TimeOwed:
-    """What goes by while nobody can play, in milliseconds; true where there is some. A table writes it down before all else."""
+    """Time in which nobody could play, in milliseconds, and which isn't given back yet.
+
+    True where there is such time. A table gives it back with the next entries that it stores, before all others.
+    """
 
     def __init__(self) -> None:
         self._ms = self._due = 0
@@ -12,21 +15,25 @@ class TimeOwed:
         return self._ms != 0 or self._failing is not None
 
     def add(self, ms: int) -> None:
-        """Nobody had so much; it is less than 0 where the machine's clock was set back."""
+        """Add time that was lost, in milliseconds; less than 0 where the machine's clock was set back."""
         self._ms += ms
         if self._failing is not None:
             self._failing += ms
 
     def fail(self, at: int) -> None:
-        """From now on nothing can be written down, until something is paid."""
+        """Take note that the store failed at the time ``at``. From then until `pay` is called all time counts as lost.
+
+        Args:
+            at: milliseconds since 1970, UTC.
+        """
         if self._failing is None:
             self._failing = at
 
     def due(self, at: int) -> int:
-        """What is owed now, and will be paid by what is written down next."""
+        """Milliseconds to give back at the time ``at``, with the entries that are stored next."""
         self._due = self._ms
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """What was due is written down; what was added meanwhile is owed."""
+        """Take note that the last amount from `due` is stored. What was added since then is still owed."""
         self._ms, self._failing = self._ms - self._due, None

@@ -1,4 +1,4 @@
-"""Who is known by which token: look-ups of many at once, and tokens that take the place of others."""
+"""The tokens by which people are known: many are looked up in one query, and a token can replace an older one."""
 
 import asyncio
 import contextlib
@@ -10,27 +10,29 @@ from prial.host.clock import Clock
 from prial.host.store import Person, Store, StoreError
 
 _AT_ONCE: Final = 500
-"""Tokens that are looked up in one query."""
+"""One query looks up at most this many tokens."""
 _ENOUGH: Final = 50
-"""Tokens for which no more are waited for."""
+"""If at least this many tokens wait, they are looked up at once, without waiting for more."""
 _GATHER_S: Final = 0.004
-"""Seconds after a query in which more are gathered for the next one."""
+"""Seconds after a query in which more tokens are gathered for the next one."""
 _REPLACED: Final = 10_000
-"""Tokens that may be on their way; where there are more, the oldest don't take the place of others any more."""
+"""At most this many new tokens that haven't been used yet are remembered. If there are more, the oldest don't void the token
+that they replace."""
 _GRACE: Final = 60_000
-"""Milliseconds for which an old token opens the door after the new one did: calls with it may still be on their way."""
+"""Milliseconds for which an old token still works after the new one was first used: requests with it may be on their way."""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
+"""The hash of a token, and the future of a caller who waits for its person."""
 
 
 class Tokens:
     """The tokens of a store.
 
-    A reconnect of everybody asks for thousands of tokens in one moment; each query costs a tenth of a millisecond and more,
-    however many it is about.
+    When all clients reconnect, thousands of tokens are looked up at the same moment. A query takes a tenth of a millisecond or
+    more, for one token or many, so tokens are looked up together.
 
     Args:
-        store: where they are kept, as hashes.
+        store: the store of the tokens' hashes.
         clock: the time.
         secret: makes one half of a token.
     """
@@ -41,12 +43,12 @@ class Tokens:
         self._looking: asyncio.Task[None] | None = None
         self._voiding: asyncio.Task[None] | None = None
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
-        """Whose token it takes the place of and which, by each new one that hasn't arrived yet."""
+        """The person, and the older token that will be void, by the hash of each new token that hasn't been used yet."""
         self.voided = 0
-        """How often tokens were voided: whoever was known before that has to be looked up again."""
+        """Counts how often tokens were voided. Whenever it grows, people who are known by a token have to be looked up again."""
 
     async def new(self, person: Person) -> str:
-        """A new token of somebody.
+        """A new token for a person.
 
         Raises:
             StoreError: it isn't stored.
@@ -56,10 +58,13 @@ class Tokens:
         return token
 
     async def renewed(self, person: Person, token: str) -> str:
-        """A token in the place of another one, which is void as soon as the new one has arrived.
+        """A new token that replaces an older one. The older one becomes void a minute after the new one was first used.
 
+        Args:
+            person: the person.
+            token: the older token.
         Raises:
-            StoreError: it isn't stored.
+            StoreError: the new token isn't stored.
         """
         new = await self.new(person)
         self._replaced[_hashed(new)] = person, token
@@ -68,8 +73,12 @@ class Tokens:
         return new
 
     async def void(self, person: Person, token: str, *, others: bool = False) -> None:
-        """Know somebody no longer by a token, or by none but this one.
+        """Make a token void, or all other tokens of its person.
 
+        Args:
+            person: the person.
+            token: the token.
+            others: make all the person's tokens void but this one.
         Raises:
             StoreError: it isn't stored.
         """
@@ -77,10 +86,10 @@ class Tokens:
         self.voided += 1
 
     async def person(self, token: str) -> Person | None:
-        """Whose token this is; None if nobody's.
+        """The person whose token this is; None for an unknown token.
 
         Raises:
-            StoreError: it can't be read.
+            StoreError: the store can't be read.
         """
         key = _hashed(token)
         found: asyncio.Future[Person | None] = asyncio.get_running_loop().create_future()
@@ -93,7 +102,7 @@ class Tokens:
         return person
 
     def _let_go(self, person: Person, token: str) -> None:
-        """Void a token that another one has taken the place of. Where that fails it goes on opening the door."""
+        """Make a replaced token void. If that fails, the token goes on working."""
 
         async def void() -> None:
             with contextlib.suppress(StoreError):
@@ -102,14 +111,14 @@ class Tokens:
         self._voiding = asyncio.create_task(void())
 
     async def _look(self) -> None:
-        """Look up what is asked for, until nothing is."""
+        """Look up all tokens that callers wait for, until there are none."""
         try:
             while self._asked:
                 keys = list(self._asked)[:_AT_ONCE]
                 asked = [(key, each) for key in keys for each in self._asked.pop(key)]
                 try:
                     people = await self._store.known(keys)
-                except Exception as error:  # noqa: BLE001  # whoever asked is told
+                except Exception as error:  # noqa: BLE001  # it is passed on to the callers
                     for _, each in _waiting(asked):
                         each.set_exception(error)
                 else:
@@ -122,9 +131,10 @@ class Tokens:
 
 
 def _waiting(asked: list[_Asked]) -> list[_Asked]:
-    """Those who haven't gone meanwhile."""
+    """The callers who still wait."""
     return [(key, each) for key, each in asked if not each.done()]
 
 
 def _hashed(token: str) -> bytes:
+    """The hash under which the store knows a token."""
     return hashlib.sha256(token.encode()).digest()

@@ -1,4 +1,4 @@
-"""Every message between a table and those around it: commands, their answers, and what a viewer is told."""
+"""All messages between a table and its clients: commands, their answers, and what a viewer is told."""
 
 from prial.host.messages.commands import (
     MOST_BYTES,

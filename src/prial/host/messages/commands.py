@@ -1,6 +1,7 @@
-"""What people say to a table: commands, and what begins and keeps a connection.
+"""The messages that clients send to a table: commands, and messages that open and keep a connection.
 
-A command carries an id that its sender makes up: sent again under the same id, it has one effect and the same answer.
+A command has an id that its sender makes up. If a command is sent again with the same id, it has only one effect, and gets the
+same answer.
 """
 
 from typing import Annotated, Final, TypeAlias
@@ -11,36 +12,41 @@ from msgspec import Meta
 from prial.core.game import Seat
 
 MOST_BYTES: Final = 4096
-"""The longest message that is read."""
+"""The longest message that is read, in bytes."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
+"""The id of a command."""
 Number = Annotated[int, Meta(ge=0, le=63)]
+"""A seat, or another small number."""
 Key = Annotated[str, Meta(max_length=60)]
+"""The key of a decision or of a rest."""
 Word = Annotated[str, Meta(max_length=60)]
+"""A name or a title."""
 Hash = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[_A-Za-z0-9-]+$")]
 """32 bytes as base64url without padding."""
 Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)]
+"""The value of an option."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
-    """Something that a person wants to happen at a table."""
+    """A command: something that a person wants to happen at a table, or wants to know."""
 
     id: Id
-    """Made up by the sender, unique among its commands at this table."""
+    """The command's id, made up by the sender; different from the ids of the sender's other commands at this table."""
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat, or a bot's before the game starts. While a deal is on there, it is yours from the next deal on.
+    """Take an empty seat or, before the game starts, a bot's. During a deal, reserve the seat; it is yours from the next deal on.
 
-    A hand that somebody left in this deal is theirs to come back to.
+    A player who has left in this deal may come back to the same hand; nobody else gets it.
     """
 
     seat: Number | None = None
-    """None for whichever is free, and for the one that you have if you have one."""
+    """The seat; None for any free seat. A person who has a seat keeps it then."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give the seat up, or one that is reserved; in a game the auto-player goes on with its cards."""
+    """Give a seat or a reservation up. During a game the auto-player goes on with the seat's cards."""
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -48,27 +54,30 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Answer a decision, or do something meanwhile."""
+    """Answer a decision, or act while others decide."""
 
     key: Key
-    """The decision that is answered, or that others make meanwhile."""
+    """Key of the decision that is due (`Scene.key`)."""
     seat: Number
+    """The sender's seat."""
     action: Annotated[str, Meta(max_length=400)]
-    """In the game's own words: ``lay AsAhAd KsQsJs …``."""
+    """The action, in the game's own notation: ``lay AsAhAd KsQsJs …``."""
 
 
 class Unlock(Command, frozen=True, tag="unlock"):
     """Take a decision back that still waits for others."""
 
     key: Key
+    """Key of the decision (`Scene.key`)."""
     seat: Number
+    """The sender's seat."""
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Go on after a rest; the game goes on when everybody is."""
+    """Be ready to go on after a rest. The game goes on when everybody is ready."""
 
     key: Key
-    """The scene's ``rest``."""
+    """Key of the rest (`Scene.rest`)."""
 
 
 class Back(Command, frozen=True, tag="back"):
@@ -76,45 +85,51 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """Have the house play for somebody who has had no connection for ten seconds, until they come (whoever sits at the table)."""
+    """Have the house play for a player who has had no connection for ten seconds, until that player is back (anybody seated)."""
 
     seat: Number
+    """Seat of the player to stand in for."""
 
 
 class Promise(Command, frozen=True, tag="promise"):
-    """Promise a number for the next shuffle: one's own client then adds to the order of the cards, and can check it."""
+    """Promise a number for the next shuffle. The sender's number then helps to order the cards, and its client can check that."""
 
     promise: Hash
+    """A hash of the number (`prial.fair.hashes.promise`)."""
 
 
 class AddBot(Command, frozen=True, tag="add_bot"):
-    """Put a bot into an empty seat, or one whose player left (owner)."""
+    """Put a bot into an empty seat, or into the seat of a player who is away (owner)."""
 
     seat: Number
+    """The seat."""
     bot: Annotated[str, Meta(max_length=40)]
+    """The bot's name in the registry."""
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """Ask a player or a bot out of a seat, or whoever is to have it (owner). In a deal the house plays the hand to its end."""
+    """Ask a player, a bot or a person with a reservation to leave (owner). During a deal the house plays the hand to its end."""
 
     seat: Number
+    """The seat."""
     ban: bool = False
-    """Whether a player may not come back: to look, to talk or to sit."""
+    """Whether the player may not come back to look, to talk or to sit."""
 
 
 class ShowOut(Command, frozen=True, tag="show_out"):
     """Ask somebody who looks on without a seat to leave, and not to come back (owner)."""
 
     number: Number
-    """As `Watching` has it."""
+    """The person's number in `Watching`."""
 
 
 class Rules(Command, frozen=True, tag="rules"):
     """Play by other rules of the same game, before the first game has begun (owner)."""
 
     preset: Word | None = None
+    """Name of the preset; None for the game's first one."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Those that differ from the preset."""
+    """Options that differ from the preset, by name."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
@@ -124,66 +139,77 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Let the clock run on (whoever sits at the table, since the owner may be gone)."""
+    """Let the clock run on (anybody seated, since the owner may be gone)."""
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player to take an arrangement back that has been laid and not shown; all must agree (owner)."""
+    """Offer a player to take an arrangement back that is laid but not yet shown; all must agree (owner)."""
 
     seat: Number
+    """The player's seat."""
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Agree to an offer, or not; one who doesn't ends it."""
+    """Agree to an offer, or not. If one player doesn't agree, the offer is off."""
 
     seat: Number
-    """To whom it was made."""
+    """Seat of the player to whom the offer was made."""
     agree: bool
+    """Whether the sender agrees."""
 
 
 class Stop(Command, frozen=True, tag="stop"):
-    """Vote to stop the game, or take the vote back; it ends when every person playing wants it to."""
+    """Vote to stop the game, or take the vote back. The game ends when every person who plays wants to stop."""
 
     agree: bool = True
+    """Whether the sender wants to stop."""
 
 
 class Hurry(Command, frozen=True, tag="hurry"):
-    """Have the rest of the game played fast: nobody waits for you at a rest, and bots don't pause once all who play want that."""
+    """Ask to have the rest of the game played fast.
+
+    The table doesn't wait for the sender at a rest any more, and bots answer fast once everybody who plays wants that.
+    """
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """Propose another game to the people who play here; who proposes is for it.
+    """Propose another game to the people who play here. It counts as a vote for that game.
 
-    When more than half of them are, everybody goes on to a table of that game as soon as no deal is on.
+    When more than half of the people are for it, everybody goes on to a table of that game as soon as no deal is on.
     """
 
     game: Word
+    """The game's name in the registry."""
     preset: Word | None = None
+    """Name of the preset; None for the game's first one."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Those that differ from the preset; without ``players`` as many play as here, as far as the game allows."""
+    """Options that differ from the preset, by name. Without ``players``, as many play as here, if the game allows it."""
     title: Word = ""
     """What the rules are called; empty for the preset's title."""
 
 
 class Vote(Command, frozen=True, tag="vote"):
-    """Be for the game that is proposed, or against it; whoever proposed it takes it back so."""
+    """Vote for or against the proposed game. If the player who proposed it votes against it, it is taken back."""
 
     proposal: Annotated[int, Meta(ge=0)]
-    """Its number in the scene."""
+    """Number of the proposal (`Next.number`)."""
     agree: bool
+    """Whether the sender is for it."""
 
 
 class Say(Command, frozen=True, tag="say"):
     """Say something to the table: a ready phrase by its code, or text."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
+    """The text; ignored where a phrase is given."""
     phrase: Annotated[str, Meta(max_length=30)] = ""
+    """Code of a ready phrase; empty to say the text."""
 
 
 class Invite(Command, frozen=True, tag="invite"):
-    """Make a new invitation; the one before opens nothing any more (owner).
+    """Make a new link to the table; the old one doesn't work any more (owner).
 
-    Whoever doesn't sit at a private table sees it no longer, but by the new one.
+    People without a seat at a private table don't see it any more, unless they come by the new link.
     """
 
 
@@ -192,34 +218,36 @@ class Close(Command, frozen=True, tag="close"):
 
 
 class Suggest(Command, frozen=True, tag="suggest"):
-    """Ask for ways to answer the present decision. Answered by `Suggested`; nothing is written down."""
+    """Ask for ways to answer the present decision. The answer is `Suggested`; nothing is stored."""
 
     key: Key
+    """Key of the decision (`Scene.key`)."""
 
 
 class Coach(Command, frozen=True, tag="coach"):
-    """Ask what to do at the present decision, and why. Answered by `Suggested` with one suggestion, or none; nothing is kept."""
+    """Ask what to do at the present decision, and why. The answer is `Suggested`, with at most one entry; nothing is stored."""
 
     key: Key
-    """Name of the decision."""
+    """Key of the decision (`Scene.key`)."""
 
 
 class Shuffles(Command, frozen=True, tag="shuffles"):
-    """Ask for all that one may know of the present shuffle. Answered by `Shuffled`; nothing is written down."""
+    """Ask for everything that the sender may know about the present shuffle. The answer is `Shuffled`; nothing is stored."""
 
 
 class Watchers(Command, frozen=True, tag="watchers"):
-    """Ask who looks on without a seat. Answered by `Watching`; nothing is written down."""
+    """Ask who looks on without a seat. The answer is `Watching`; nothing is stored."""
 
 
 class Odds(Command, frozen=True, tag="odds"):
-    """Ask what the own view says of the cards and the chances. Answered by `Counted`; nothing is written down."""
+    """Ask for the odds as far as the sender's own view tells them. The answer is `Counted`; nothing is stored."""
 
     key: Key
+    """Key of the decision (`Scene.key`)."""
 
 
 Question: TypeAlias = Suggest | Coach | Odds | Shuffles | Watchers
-"""What changes nothing at a table: it is answered, and nothing is written down."""
+"""Commands that change nothing at a table: they are answered, and nothing is stored."""
 AnyCommand: TypeAlias = (
     Sit
     | Leave
@@ -247,28 +275,32 @@ AnyCommand: TypeAlias = (
     | Close
     | Question
 )
+"""Any command."""
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="hello"):
     """The first message on a socket."""
 
     version: int | None = None
-    """The last update that the client has; the ones after it follow where they are few, else a `Welcome`."""
+    """Version of the last update that the client has. If it missed only a few, they are sent; else a `Welcome`. None at first."""
     viewer: Seat | None = None
-    """Whose updates those were."""
+    """The viewer's seat in those updates; None for a spectator."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ping"):
-    """Is anybody there? Answered by `Pong`."""
+    """Ask whether the server is there. The answer is `Pong`."""
 
 
 class OpenNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="number"):
-    """Open a number that was promised. It isn't answered: what comes of it is told to everybody."""
+    """Open a promised number. It isn't answered: everybody is told about the shuffle when all numbers are there."""
 
     shuffle: Annotated[int, Meta(ge=1)]
+    """Number of the shuffle."""
     number: Hash
+    """The promised number: 32 bytes."""
     next: Hash | None = None
-    """The promise for the shuffle after this one."""
+    """A promise for the next shuffle; None for no promise."""
 
 
 FromClient: TypeAlias = AnyCommand | Hello | Ping | OpenNumber
+"""Any message that a client sends."""

@@ -1,6 +1,6 @@
-"""What a table tells: the answers to commands, and what a viewer sees of it.
+"""The messages that a table sends: the answers to commands, and what a viewer may see.
 
-A viewer is told one `Update` for each entry of the table's log, so ``version`` counts both and has no gaps.
+A viewer gets one `Update` for each entry of the table's log. So ``version`` counts both entries and updates, and has no gaps.
 """
 
 from enum import StrEnum
@@ -17,155 +17,168 @@ from prial.host.status import Status
 
 
 class Sitting(StrEnum):
-    """Who sits in a seat."""
+    """What kind of player sits in a seat."""
 
     OPEN = "open"
-    """Nobody."""
+    """Nobody: the seat is empty."""
     PERSON = "person"
+    """A person."""
     BOT = "bot"
+    """A bot."""
 
 
 class Seated(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     kind: Sitting
+    """Whether the seat is empty, a person's or a bot's."""
     name: str = ""
+    """Name of the player or bot at this table; empty for an empty seat."""
     bot: str = ""
-    """The bot's level."""
+    """The bot's name in the registry; empty where there isn't a bot."""
     owner: bool = False
     """Whether the table's owner sits here."""
     away: bool = False
-    """Sits out: the auto-player acts."""
+    """Whether the player sits out, so that the auto-player acts."""
     gone: bool = False
-    """Sits out for want of a connection, and is back as soon as there is one."""
+    """Whether the player sits out because there is no connection, and is back as soon as there is one."""
     locked: bool = False
-    """Has decided, and waits for others."""
+    """Whether the player has decided and waits for others."""
     ready: bool = False
-    """Is ready to go on after a rest."""
+    """Whether the player is ready to go on after a rest."""
     next: str = ""
-    """Who has this seat from the next deal on, by name; empty for nobody."""
+    """Name of the person who has this seat from the next deal on; empty for nobody."""
 
 
 class Seen(msgspec.Struct, frozen=True):
     """A viewer's view of the game."""
 
     public: Any
-    """The game's public part, as it is."""
+    """The public part of the game's state."""
     piles: tuple[str, ...]
-    """Each pile, two characters a card: ``AsKd``; ``????`` where its faces can't be seen."""
+    """The piles, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the viewer doesn't see."""
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """An arrangement may be taken back if all agree."""
+    """An offer to a player to take an arrangement back, if all agree."""
 
     seat: Seat
+    """The player's seat."""
     agreed: tuple[Seat, ...]
+    """Seats whose players have agreed."""
 
 
 class Next(msgspec.Struct, frozen=True, kw_only=True):
     """Another game that is proposed, or to which everybody has gone on."""
 
     number: int
-    """What a `Vote` names."""
+    """Number of the proposal, which a `Vote` names."""
     seat: Seat
-    """Who proposed it."""
+    """Seat of the player who proposed it."""
     name: str
-    """What people call it, the game and its rules."""
+    """Name of the game and its rules, for people."""
     game: str
+    """The game's name in the registry."""
     preset: str
+    """Name of the preset."""
     changed: dict[str, str | int]
-    """Options that differ from the preset."""
+    """Options that differ from the preset, by name."""
     seats: int
-    """How many play."""
+    """Number of players."""
     agree: tuple[Seat, ...]
-    """Who is for it."""
+    """Seats whose players are for it."""
     against: tuple[Seat, ...]
+    """Seats whose players are against it."""
     needed: int
-    """How many have to be for it."""
+    """Number of votes that it needs."""
     carried: bool
-    """Whether they are: it begins as soon as no deal is on."""
+    """Whether the vote is won: the game begins as soon as no deal is on."""
     table: str | None
-    """The id of the table at which it is played; everybody who may look at this table may look at that one."""
+    """Id of the table where it is played; None before everybody has gone there. All who may look at this table may look there."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """What a game came to."""
+    """The result of a game."""
 
     winners: tuple[Seat, ...]
+    """Seats of the winners."""
     scores: tuple[int, ...]
     """Points, by seat."""
     ledger: tuple[int, ...]
     """Money or chips won and lost, by seat."""
     stopped: bool
-    """Whether it was voted to an end."""
+    """Whether the game was ended by a vote."""
     places: tuple[int, ...]
-    """Who stands where, from 1, by seat; after two who share the first place comes the third."""
+    """The players' places, by seat, from 1; after two first places comes the third."""
     for_chips: bool
-    """Whether the ledger and not the score says so."""
+    """Whether players are ranked by the ledger, not by the score."""
 
 
 class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the cards are shuffled here, as everybody sees it."""
+    """How the cards are shuffled at a table, as everybody sees it."""
 
     shuffle: int = 0
-    """How many shuffles there were."""
+    """Number of shuffles so far; void ones count."""
     void: int = 0
-    """How many of them were void, since a number was missing."""
+    """Number of void shuffles so far, in which a player's number was missing."""
     promised: tuple[Seat, ...] = ()
-    """Whose number counts in the next one."""
+    """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
-    """Whose number counts in the present one; none where the house shuffled by itself."""
+    """Seats whose numbers count in the present shuffle; empty where the house shuffled by itself."""
     waits: bool = False
-    """Whether numbers are waited for."""
+    """Whether the shuffle waits for players' numbers."""
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an entry adds to what a viewer can check of the present shuffle; see the page about it."""
+    """What an entry adds to what a viewer can check about the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """A shuffle begins: the house is bound, and each client that finds its promise there opens its `Number`."""
+    """Set when a shuffle begins. A client that finds its promise in it then opens its number by `OpenNumber`."""
     turned: Turned | None = None
-    """All numbers are open."""
+    """Set when all numbers are open."""
     voided: Voided | None = None
-    """Numbers were missing."""
+    """Set when numbers are missing, so that the shuffle is void."""
     drawn: tuple[Group, ...] = ()
-    """What was taken from the deck."""
+    """The groups of cards that were drawn from the deck."""
     picked: Picked | None = None
-    """What was drawn from the numbers alone."""
+    """The number that was drawn from the players' numbers alone, in a shuffle without cards."""
     opened: dict[int, Deck] = {}
-    """The decks dealt in the game, which is over, by the number of the shuffle; only where the table had agreed to that."""
+    """When the game is over: the decks dealt in it, by number of the shuffle, if the table had agreed to show them."""
     proofs: tuple[str, ...] = ()
-    """Of cards that this viewer sees and that weren't proved to it before."""
+    """Proofs of cards that this viewer sees and of which it hasn't got a proof yet."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it."""
 
     status: Status
+    """The table's status."""
     round: int
     """Number of the game at this table, from 1; 0 before the first."""
     seats: tuple[Seated, ...]
+    """The seats, in order."""
     key: str | None = None
-    """What is being decided."""
+    """Key of the decision that is due; None where none is."""
     waiting: tuple[Seat, ...] = ()
-    """Who has yet to decide."""
+    """Seats that have yet to decide."""
     rest: str | None = None
-    """Set while the table looks at a deal that is over: the key that `Ready` names."""
+    """Key of the rest between two deals, which `Ready` names; None where there is no rest now."""
     deadline: int | None = None
-    """When the auto-player acts for those who still wait: milliseconds since 1970, UTC."""
+    """When the auto-player acts for all who haven't decided, milliseconds since 1970, UTC; None where no clock runs."""
     view: Seen | None = None
-    """None before the first game."""
+    """The viewer's view of the game; None before the first game."""
     mine: str | None = None
     """What the viewer has decided and may still take back."""
     offer: Offered | None = None
+    """The owner's offer to a player to take an arrangement back, if there is one."""
     may_offer: tuple[Seat, ...] = ()
-    """Whose arrangement could still be taken back."""
+    """Seats whose arrangement may still be taken back, if all agree."""
     stop: tuple[Seat, ...] = ()
-    """Who has voted to stop."""
+    """Seats whose players have voted to stop the game."""
     hurry: tuple[Seat, ...] = ()
-    """Who wants the rest of the game played fast."""
+    """Seats whose players want the rest of the game played fast."""
     result: Ended | None = None
-    """What it came to when the game is over."""
+    """The result of the last game that is over."""
     next: Next | None = None
     """Another game that the people here vote on, or to which they have gone on."""
 
@@ -173,155 +186,174 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 class Asked(msgspec.Struct, frozen=True):
     """What the viewer has to decide, or may do while others decide.
 
-    Sent when a decision begins, anew when something done meanwhile has changed it, and with every `Welcome` while it lasts.
+    It is sent when a decision begins, again when somebody else's action has changed it, and with every `Welcome` while it lasts.
     """
 
     key: str
+    """Key of the decision."""
     actions: tuple[str, ...] | None
-    """All that may be answered, where that is little; None where it is too much to list, or `guide` says it.
+    """All possible actions; None where they are too many to list, or where ``guide`` tells them.
 
-    Empty where the viewer might have done something meanwhile, and nothing is left.
+    Empty where the viewer might have acted while others decide, and has no such action any more.
     """
     guide: Any = None
-    """What the game's board needs to label and check an answer without knowing rules."""
+    """What the game's board needs to label and check an answer without knowing the rules."""
     meanwhile: bool = False
-    """Whether nothing waits for the viewer, who may act all the same; it takes effect at once."""
+    """Whether others decide, and the viewer may act as well. Such an action takes effect at once."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened, told to this viewer. What has its default is left out."""
+    """An event as it is told to this viewer. Fields with their default value are left out."""
 
     version: int
+    """Number of the entry in the table's log."""
     code: str
+    """Code of the sentence in the catalogue."""
     text: str
-    """In one sentence."""
+    """The event as a sentence."""
     event: Any
-    """Its fields, and its kind as ``type``."""
+    """The event's fields, and its kind as ``type``."""
     weight: Weight = Weight.PLAIN
-    """How it stands out in the log."""
+    """How the line stands out among the others."""
     sound: Sound = Sound.NONE
-    """What goes with it, for those who want to hear it."""
+    """The sound that goes with it."""
     private: bool = False
-    """Whether it names the viewer's own cards, which a board shows and nobody wants to have read out."""
+    """Whether it names the viewer's own cards. A board shows them, and a screen reader shouldn't read them out."""
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What somebody said. Lines are told by the house alone, so nobody can speak with its voice."""
+    """What somebody said. It is kept apart from `Line`, so that nobody can speak as if they were the house."""
 
     version: int
+    """Number of the entry in the table's log."""
     name: str
-    """What the speaker is called at this table."""
+    """The speaker's name at this table."""
     text: str
-    """What was said; show it as a quotation, and so that it can't be taken for a line."""
+    """What was said. Show it as a quotation, so that it isn't mistaken for a line."""
     seat: Seat | None = None
-    """Where the speaker sits."""
+    """The speaker's seat; None for somebody without one."""
     phrase: str = ""
-    """The code of a ready phrase."""
+    """Code of a ready phrase; empty for typed text."""
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table is."""
+    """The description of a table."""
 
     id: str
+    """The table's id."""
     game: str
+    """The game's name in the registry."""
     preset: str
+    """Name of the preset."""
     title: str
     """What its rules are called."""
     rules: dict[str, str | int]
-    """All options written out."""
+    """All options, by name."""
     changed: dict[str, str | int] = {}
-    """Those that differ from the preset."""
+    """Options that differ from the preset, by name."""
     clock: str
-    """``none``, ``fast``, ``normal`` or ``slow``."""
+    """The clock's name: ``none``, ``fast``, ``normal`` or ``slow``."""
     public: bool
+    """Whether everybody may look at the table."""
     suggest: bool
-    """Whether suggestions may be asked for."""
+    """Whether players may ask for suggestions and odds."""
     away_s: int
-    """Seconds without a connection after which the house plays for somebody whom others wait for."""
+    """Seconds without a connection after which the house plays for a player whom others wait for."""
     open_decks: bool
     """Whether every card of every deck is shown when a game is over."""
     owner: bool
-    """Whether the viewer owns it."""
+    """Whether the viewer owns the table."""
     invite: str | None = None
-    """The code of its link, for those who may pass it on."""
+    """Code of the table's link; None for people who may not pass it on."""
 
 
 class Here(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table stands for a viewer: the same for everybody who sees it from there."""
+    """The table as it stands for a viewer, without the parts that differ from person to person."""
 
     scene: Scene
+    """The table as the viewer sees it."""
     asked: Asked | None
+    """What the viewer has to decide or may do now; None for nothing."""
     lines: tuple[Line, ...]
-    """What the viewer was told in this game so far, the newest of it."""
+    """The newest events of this game that the viewer was told."""
     talk: tuple[Talk, ...] = ()
-    """What was said in this game so far, the newest of it."""
+    """The newest of what people have said during this game."""
     turning: Turning | UnsetType = UNSET
     """How the cards are shuffled; left out before anybody has promised a number."""
 
 
 class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
-    """The table as it is now."""
+    """The whole table as it is now."""
 
     table: About
+    """The description of the table."""
     viewer: Seat | None
     """The viewer's seat; None for a spectator."""
     version: int
+    """Number of entries in the table's log."""
     now: int
-    """The table's clock, milliseconds since 1970, UTC."""
+    """The house's time, milliseconds since 1970, UTC."""
     reserved: Seat | None
-    """The seat that the viewer has from the next deal on."""
+    """The seat that the viewer has from the next deal on; None for no reservation."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="update"):
     """What one entry of the log changed, as this viewer is told it."""
 
     version: int
+    """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now; left out where it is as it was, as when somebody speaks."""
+    """The table as it is now; left out where nothing of it changed, as when somebody speaks."""
     asked: Asked | None = None
-    """Set where a decision of the viewer's begins or has changed; one that was sent before still holds while its key does."""
+    """Set where a decision of the viewer begins or changes. An earlier one holds as long as the scene's key is the same."""
     lines: tuple[Line, ...] = ()
+    """The events that the viewer is told."""
     talk: tuple[Talk, ...] = ()
+    """What was said."""
     turning: Turning | UnsetType = UNSET
-    """How the cards are shuffled now; left out where that is as it was."""
+    """How the cards are shuffled now; left out where that didn't change."""
     fair: Fairness | UnsetType = UNSET
-    """What it adds to what the viewer can check of the shuffle; left out where that is nothing."""
+    """What the entry adds to what the viewer can check about the shuffle; left out where it adds nothing."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
-    """All that a viewer may know of the present shuffle: a part of a transcript, without the viewer's own number."""
+    """Everything that a viewer may know about the present shuffle, without the viewer's own number."""
 
     id: str
-    """The command's."""
+    """Id of the command."""
     shuffle: Shuffle | None
-    """None where the house shuffled by itself."""
+    """A part of a transcript; None where the house shuffled by itself."""
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
-    """The command took effect, and is written down."""
+    """The command took effect, and is stored."""
 
     id: str
+    """Id of the command."""
     version: int
+    """Number of entries in the table's log after the command."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="is", tag="refused"):
-    """The command changed nothing."""
+    """The command was refused and changed nothing."""
 
     id: str
+    """Id of the command."""
     code: str
+    """The reason, as a code of the catalogue."""
     text: str
-    """Why, in one sentence."""
+    """The reason, as a sentence."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):
     """One way to answer a decision."""
 
     style: str
-    """What it goes by, for programs: a bot's name, or ``coach``."""
+    """Where it comes from: a bot's name, or ``coach``."""
     title: str
-    """The style, or the answer, in a few words."""
+    """The style of play, or the answer, in a few words."""
     action: str
-    """The answer as it is written."""
+    """The action, in the game's own notation."""
     why: str = ""
     """The reasons, in a few sentences; empty where none are given."""
 
@@ -330,58 +362,68 @@ class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
     """Ways to answer the present decision."""
 
     id: str
+    """Id of the command."""
     suggestions: tuple[Suggestion, ...]
+    """The suggestions."""
 
 
 class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
-    """What the viewer's own view says of the cards and the chances."""
+    """The odds as far as the viewer's own view tells them."""
 
     id: str
+    """Id of the command."""
     odds: Any
-    """As the game has it; null where it counts nothing."""
+    """The odds, in the game's own form; null where the game has no odds to count."""
 
 
 class Looker(msgspec.Struct, frozen=True):
     """Somebody who looks on without a seat."""
 
     number: int
-    """Names them in a command; another where the table was put away meanwhile."""
+    """Names the person in a command. It is another one when the person comes anew or when the table was loaded anew."""
     name: str
+    """The person's name."""
 
 
 class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
-    """Who looks on without a seat."""
+    """The people who look on without a seat."""
 
     id: str
+    """Id of the command."""
     people: tuple[Looker, ...]
-    """In the order of their coming, at most 100; `Present` says how many there are."""
+    """At most 100 of them, in the order in which they came; `Present` tells the number of all."""
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
-    """Who is connected; told a few times a second at most. It says nothing of the game and is not written down."""
+    """Who is connected; sent a few times a second at most. It tells nothing about the game, and isn't stored."""
 
     seats: tuple[bool, ...]
+    """Whether the player is connected, by seat; false for a seat without a person."""
     away: tuple[int | None, ...]
-    """Since when each seat's player has had no connection, as far as the house knows: milliseconds since 1970, UTC."""
+    """Since when the player has had no connection, by seat, milliseconds since 1970, UTC; null for all other seats."""
     watching: int
-    """How many look on without a seat."""
+    """Number of people who look on without a seat."""
     asking: tuple[Asking, ...] = ()
-    """Who asks to come in, where the table is private."""
+    """People who ask to come in at a private table."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="is", tag="pong"):
     """The answer to `Ping`."""
 
     now: int
+    """The server's time, milliseconds since 1970, UTC."""
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):
     """The last message before the server closes the socket."""
 
     code: str
+    """The reason, as a code of the catalogue."""
     text: str
+    """The reason, as a sentence."""
     again: bool
-    """Whether to come back by itself."""
+    """Whether the client should connect again by itself."""
 
 
 FromTable: TypeAlias = Welcome | Update | Saved | Refused | Shuffled | Suggested | Counted | Watching | Present | Pong | Bye
+"""Any message that a table sends."""

@@ -1,6 +1,7 @@
-"""The store: the log of every table, the answers to commands, and who is who. What it has acknowledged is on the disk.
+"""The store: the log of every table, the answers to commands, and people. What it has acknowledged is on the disk.
 
-`Store` is the one door. It runs on SQLAlchemy Core, on SQLite now; nothing above it knows which database it is.
+`Store` is the one class to use. It runs on SQLAlchemy Core, on SQLite or PostgreSQL. The modules above it don't need to know
+which of the two it is.
 """
 
 from prial.host.store.engine import file_url, is_file, place

@@ -1,4 +1,4 @@
-"""Finished tables of a SQLite store, put away into a file of their own and brought back; a table is always in one of the two."""
+"""Moves finished tables of a SQLite store into an archive file, and back. Each table is always in at least one of the two."""
 
 import os
 import sqlite3
@@ -21,35 +21,38 @@ from prial.host.synced import sync_file, sync_folder
 add_sentences("en", {"store.unarchived": "The tables in {file} can't be put away: {why}."})
 
 Progress = Callable[[int, int], None]
+"""Called with the number of tables that are done, and of how many."""
 
 _BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
-"""What goes into an archive, and the column that has a table's id. Snapshots don't: they follow from the logs."""
+"""The database's tables that go into an archive, each with the column of a table's id. Snapshots don't: they follow from logs."""
 _DONE: Final = (Status.OVER, Status.ENDED)
+"""The statuses of finished tables."""
 _FINISHED: Final = """
     SELECT id, version = (SELECT count(*) FROM log WHERE table_id = id AND log.version BETWEEN 1 AND tables.version)
         AND version = (SELECT max(version) FROM log WHERE table_id = id)
         AND NOT EXISTS (SELECT 1 FROM answers WHERE table_id = tables.id AND answers.version > tables.version)
     FROM tables WHERE status IN (?, ?) AND changed < ? AND NOT runs ORDER BY id
 """
-"""Finished tables, and whether their logs are whole. One that runs has a next table to open, which follows from its log."""
+"""A query for finished tables, and whether their logs are whole. Tables that run are left out: they have a next table to open."""
 _TOGETHER: Final = 500
-"""Tables that are moved in one step."""
+"""The number of tables that are moved in one step."""
 
 
 def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[int, int]:
-    """Put finished tables away. They are taken out of the store only when the archive is whole and on the disk.
+    """Move finished tables into a new archive. They are deleted from the store only when the archive is whole and on the disk.
 
-    Whatever ends this in the middle, the archive isn't there yet, or it is whole and some tables are in both places.
+    If this is interrupted, either the archive doesn't exist yet, or it is whole and some tables are in both files.
 
     Args:
-        file: the store, which no server has open.
-        out: the archive, which mustn't be there yet.
-        before: tables that last changed before, in ms since 1970 UTC.
-        progress: told how many tables are done in both steps, and of how many.
+        file: the store. No server may have it open.
+        out: the archive, which must not exist yet.
+        before: tables that last changed before this time are moved, milliseconds since 1970, UTC.
+        progress: called with the number of steps that are done, and of how many; each table takes two, to copy and to delete it.
     Returns:
-        How many were put away, nothing is written if none; and how many stay because their logs aren't whole.
+        The number of tables that were moved (if none, no archive is written); and the number of finished tables that stay in the
+        store because their logs aren't whole.
     Raises:
-        StoreError: a server has the store open, it is of an older format, or the archive came out unsound.
+        StoreError: a server has the store open, the store has an older format, or the archive isn't sound.
         OSError: the archive can't be written.
     """
     alone(file)
@@ -73,22 +76,24 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
             for name, key in (*_BY_TABLE.items(), ("snapshots", "table_id")):
                 connection.execute(f"DELETE FROM {name} WHERE {key} IN {some}")  # noqa: S608  # our own names
             connection.execute(f"INSERT OR IGNORE INTO archived (id, at) SELECT id, ? FROM {some}", (before,))  # noqa: S608  # as above
-        with suppress(sqlite3.Error):  # a disk with no room for it: what is free in the file is used by what comes
+        with suppress(sqlite3.Error):  # it fails if the disk is full; then the free pages stay in the file and are used later
             connection.execute("VACUUM")
         return len(ids), broken
 
 
 def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]:
-    """Add the tables of an archive, or of a backup, to a store: all of them or none. Those that are there already stay.
+    """Add the tables of an archive or a backup to a store: all of them, or none if it fails.
+
+    Tables that the store has already stay as they are there.
 
     Args:
         archive: a sound store of this format, which is only read.
-        file: the store, which no server has open.
-        progress: told how many tables are done, and of how many.
+        file: the store. No server may have it open.
+        progress: called with the number of tables that are done, and of how many.
     Returns:
-        How many were added, and how many were there already.
+        The number of tables that were added, and the number that were there already.
     Raises:
-        StoreError: a server has the store open, or one of them is of an older format.
+        StoreError: a server has the store open, or one of the files has an older format.
     """
     alone(file)
     with _opened(file) as connection:
@@ -107,6 +112,14 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
 
 
 def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> None:
+    """Copy tables from one attached database to another.
+
+    Args:
+        connection: the connection to both.
+        source: the name of the database to copy from.
+        to: the name of the database to copy to.
+        some: the name of a database table with the ids.
+    """
     for name, key in _BY_TABLE.items():
         columns = ", ".join(f'"{column.name}"' for column in METADATA.tables[name].columns)
         connection.execute(
@@ -115,7 +128,15 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
 
 
 def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = False) -> Iterator[tuple[int, str]]:
-    """Some ids at a time, as a table of SQLite's, each in a transaction of its own; how many were done before."""
+    """Split ids into steps. In each step, a temporary database table holds its ids.
+
+    Args:
+        connection: the connection.
+        ids: the ids.
+        within: whether a transaction is under way already; else each step has a transaction of its own.
+    Yields:
+        The number of ids in the steps before, and the temporary table's name.
+    """
     for first in range(0, len(ids), _TOGETHER):
         if not within:
             connection.execute("BEGIN IMMEDIATE")
@@ -129,7 +150,11 @@ def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = Fal
 
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """A store of this format."""
+    """Open a store of this format.
+
+    Raises:
+        StoreError: it has another format, or SQLite reports an error inside the ``with`` block.
+    """
     with closing(sqlite3.connect(file)) as connection:
         connection.isolation_level = None
         connection.execute("PRAGMA synchronous=FULL")
@@ -141,6 +166,11 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside") -> None:
+    """Check that an attached store is of this format.
+
+    Raises:
+        StoreError: it isn't.
+    """
     found = connection.execute(f"SELECT format FROM {name}.house").fetchone()[0]  # noqa: S608  # our own name
     if found != FORMAT:
         raise StoreError(refuse("store.older", file=str(file), found=found, known=FORMAT))
@@ -148,7 +178,7 @@ def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside"
 
 @contextmanager
 def _unfinished(out: Path) -> Iterator[Path]:
-    """A file beside the archive, for nobody else to read, which is gone at the end."""
+    """A temporary file beside the archive, readable for its owner only. It is deleted at the end unless it was moved."""
     out.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
     os.close(handle)
@@ -160,6 +190,7 @@ def _unfinished(out: Path) -> Iterator[Path]:
 
 
 def _new_house(file: Path) -> None:
+    """Make an empty store."""
     engine = create_engine(URL.create("sqlite", database=str(file)))
     with engine.begin() as connection:
         assert found_format(connection, str(file)) is None

@@ -1,4 +1,4 @@
-"""What the store can see of its own soundness, and a look at a database that takes nothing over."""
+"""Checks of a store's soundness, which neither write anything nor take the store over from a server."""
 
 from typing import Final
 
@@ -22,11 +22,11 @@ _LOGS: Final = (
 
 
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
-    """Keys that have no partner in another table."""
+    """A query for the keys of a table that have no partner in another one."""
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 
 
-# Each is one statement, and so sees one state of a database that is written to meanwhile.
+# Each query is one statement, so it sees one state of the database, even if a server writes meanwhile.
 _FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
     ("Table {}: its log has a gap", select(_LOGS.c.table_id).where(or_(_LOGS.c.first != 1, _LOGS.c.last != _LOGS.c.rows))),
     (
@@ -35,20 +35,21 @@ _FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
         .outerjoin_from(TABLES, _LOGS, _LOGS.c.table_id == TABLES.c.id)
         .where(func.coalesce(_LOGS.c.last, 0) != TABLES.c.version),
     ),
-    ("Table {}: its status is none", select(TABLES.c.id).where(TABLES.c.status.not_in(list(Status)))),
-    ("Table {}: there is a log, and no table", _without(LOG.c.table_id, TABLES.c.id, TABLES.c.id == LOG.c.table_id)),
+    ("Table {}: its status is unknown", select(TABLES.c.id).where(TABLES.c.status.not_in(list(Status)))),
+    ("Table {}: it has a log, but no row", _without(LOG.c.table_id, TABLES.c.id, TABLES.c.id == LOG.c.table_id)),
     (
-        "Table {}: a command was answered that isn't in the log",
+        "Table {}: an answer belongs to an entry that isn't in the log",
         _without(
             ANSWERS.c.table_id, LOG.c.table_id, and_(LOG.c.table_id == ANSWERS.c.table_id, LOG.c.version == ANSWERS.c.version)
         ).where(ANSWERS.c.version.is_not(None)),
     ),
-    ("Person {}: there is a token, and nobody", _without(TOKENS.c.person, PEOPLE.c.id, PEOPLE.c.id == TOKENS.c.person)),
+    ("Person {}: there is a token, but no such person", _without(TOKENS.c.person, PEOPLE.c.id, PEOPLE.c.id == TOKENS.c.person)),
 )
+"""Each fault as a sentence, and a query for the ids of the tables or people that have it."""
 
 
 async def faults(connection: AsyncConnection) -> list[str]:
-    """What is wrong, a sentence each."""
+    """The faults of a store, each as a sentence."""
     found = []
     try:
         if connection.dialect.name == "sqlite":
@@ -56,19 +57,19 @@ async def faults(connection: AsyncConnection) -> list[str]:
             found += [f"The file: {fault}" for fault in told if fault != "ok"]
         for sentence, query in _FAULTS:
             found += [sentence.format(key) for key in await connection.scalars(query)]
-    except DBAPIError as error:  # too broken to be asked
+    except DBAPIError as error:  # the file is too broken for queries
         found.append(f"The file: {why(error)}")
     return found
 
 
 async def look(url: str, *, older: bool = True) -> list[str]:
-    """What is wrong with a database that nobody opens: no epoch is taken, and nothing written.
+    """The faults of a store, each as a sentence. The store is only read, and not taken over from a server.
 
     Args:
-        url: the database's.
-        older: whether it may be of an older format.
+        url: the store's address.
+        older: whether the store may be of an older format.
     Raises:
-        StoreError: it is none of ours, of another format, or can't be read.
+        StoreError: it isn't a store of this program, has another format, or can't be read.
     """
     must_be_there(url)
     engine, file = reading(url), place(url)

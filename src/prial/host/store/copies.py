@@ -1,4 +1,4 @@
-"""Copies of a SQLite store: made while a server writes, and put in a store's place while none does."""
+"""Copies of a SQLite store. One can be made while a server writes, and put in the store's place while no server runs."""
 
 import asyncio
 import contextlib
@@ -31,25 +31,29 @@ add_sentences(
 )
 
 _HEADER: Final = b"SQLite format 3\0"
+"""The first bytes of a SQLite file."""
 _BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file that is open, or that was when the power went."""
+"""Endings of the files that SQLite keeps beside a database that is open, or that was open when the power failed."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
 @contextlib.contextmanager
 def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
-    """A sound copy of a store, in one file of a folder, and how many tables it has; removed unless it is moved from there.
+    """Make a sound copy of a store. Players don't have to wait for it, and what is committed meanwhile isn't in it.
 
-    Nobody who plays waits for it, and what is committed meanwhile isn't in it.
-
+    Args:
+        source: the store.
+        folder: the folder in which the copy is made.
+    Yields:
+        The copy, and the number of its tables. The copy is removed at the end unless it was moved.
     Raises:
-        StoreError: it is no store of ours, not sound, or can't be read.
+        StoreError: the source isn't a store of this program, isn't sound, or can't be read.
         OSError: the folder can't be written.
     """
     if not source.is_file():
         raise StoreError(refuse("store.unreadable", file=str(source), why="no such file"))
     folder.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{source.name}.")  # nobody else may read it: all cards are in it
+    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{source.name}.")  # readable for its owner only: it has all cards
     copy = Path(name)
     try:
         tables = _copy(source, copy)
@@ -63,12 +67,14 @@ def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
 
 @contextlib.contextmanager
 def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Iterator[tuple[Path, int]]:
-    """The same of a store on a database server, as it stood in one moment.
+    """As `copied`, for a store on a database server, as it stands at one moment.
 
     Args:
-        url: the store's.
-        folder: where the file is made.
-        progress: told how many entries of logs are copied, and of how many.
+        url: the store's address.
+        folder: the folder in which the copy is made.
+        progress: called with the number of log entries that are copied, and of how many.
+    Yields:
+        The copy, and the number of its tables.
     Raises:
         StoreError, OSError: as `copied`.
     """
@@ -88,13 +94,13 @@ def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Ite
 
 
 def sound(copy: Path, named: Path) -> None:
-    """See to it that a copy is sound.
+    """Check that a copy is sound.
 
     Args:
         copy: the copy.
-        named: what a sentence calls it.
+        named: the file that an error names.
     Raises:
-        StoreError: it is no store of ours, or not sound.
+        StoreError: it isn't a store of this program, or isn't sound.
     """
     try:
         faults = asyncio.run(look(file_url(copy)))
@@ -106,6 +112,11 @@ def sound(copy: Path, named: Path) -> None:
 
 
 def _copy(source: Path, copy: Path) -> int:
+    """Copy a store; the number of its tables.
+
+    Raises:
+        StoreError: the source isn't a store of this program, or can't be copied.
+    """
     mode = "rw" if os.access(source, os.W_OK) else "ro&immutable=1" if is_still(source) else "ro"
     try:
         with contextlib.closing(
@@ -124,11 +135,16 @@ def _copy(source: Path, copy: Path) -> int:
 
 
 def put(copy: Path, file: Path) -> Path | None:
-    """Put a copy in a store's place, and give the name under which what was there is kept.
+    """Put a copy in a store's place, and keep the old file under another name.
 
+    Args:
+        copy: the copy, which is moved.
+        file: the store's path.
+    Returns:
+        The new name of the old file; None if there wasn't one.
     Raises:
         StoreError: a server has the file open.
-        OSError: it can't be moved.
+        OSError: a file can't be moved.
     """
     aside = None
     if file.exists():
@@ -136,9 +152,9 @@ def put(copy: Path, file: Path) -> Path | None:
         aside = _free(file)
         try:
             os.link(file, aside)
-        except OSError:  # a disk without links: for a moment the place is empty
+        except OSError:  # a disk without hard links: for a moment there is no file under the store's path
             file.rename(aside)
-    for end in _BESIDE:  # left by a crash, and of no use to another file
+    for end in _BESIDE:  # left by a crash; they mustn't be used with the new file
         with contextlib.suppress(FileNotFoundError):
             Path(f"{file}{end}").rename(f"{aside or _free(file)}{end}")
     copy.replace(file)
@@ -147,17 +163,19 @@ def put(copy: Path, file: Path) -> Path | None:
 
 
 def alone(file: Path) -> None:
-    """See to it that a store is whole by itself and nobody has it open; one that is too broken to tell is let be.
+    """Check that no server has a store open, and write everything beside it into its file.
+
+    A file that is too broken to tell is left as it is.
 
     Raises:
-        StoreError: a server has it open.
+        StoreError: a server has the store open.
     """
     with file.open("rb") as opened:
         if opened.read(len(_HEADER)) != _HEADER:
-            return  # SQLite would throw away what lies beside it, and somebody may yet mend both
+            return  # SQLite would delete the files beside it, but somebody may yet repair them together
     with contextlib.closing(sqlite3.connect(file, timeout=0)) as connection:
         try:
-            # The way out of WAL wants the file for itself, so it is refused while any server is connected, idle or not
+            # To leave WAL mode takes exclusive access to the file, so it is refused while any server is connected, busy or idle
             mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -170,24 +188,24 @@ def alone(file: Path) -> None:
 
 
 def rescued(engine: Engine, file: Path) -> str:
-    """Copy a database that is open, and whose file is gone, to where the file was.
+    """Copy a database that is open but whose file was deleted, to a file beside the old path.
 
     Args:
-        engine: what has it open.
-        file: where it was.
+        engine: the engine that has the database open.
+        file: the path of the deleted file.
 
     Returns:
-        The copy's name, or "" where none can be made.
+        The copy's path; empty if no copy can be made.
     """
     copy = _free(file, "rescued")
     try:
         copy.touch(0o600)
         with engine.connect() as connection:
-            connection.exec_driver_sql("ROLLBACK")  # of what the engine begins by itself: a copy is made outside
+            connection.exec_driver_sql("ROLLBACK")  # the engine has begun a transaction, and VACUUM doesn't work inside one
             connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
         sync_file(copy)
     except (OSError, SQLAlchemyError) as error:
-        _LOG.error("no copy", extra={"why": why(error)})  # its place in the code says nothing
+        _LOG.error("no copy", extra={"why": why(error)})  # without a traceback, which would add nothing
         with contextlib.suppress(OSError):
             copy.unlink()
         return ""
@@ -195,7 +213,7 @@ def rescued(engine: Engine, file: Path) -> str:
 
 
 def _free(file: Path, kind: str = "old") -> Path:
-    """The first name of its kind that nothing has."""
+    """The first path of the form ``FILE.KIND-NUMBER`` that doesn't exist."""
     number = 1
     while (name := file.with_name(f"{file.name}.{kind}-{number}")).exists():
         number += 1

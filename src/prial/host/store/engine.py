@@ -1,4 +1,4 @@
-"""Engines as the store wants them, and the taking over of a house."""
+"""Makes SQLAlchemy's engines for the store, and takes a store over."""
 
 import os
 import secrets
@@ -20,45 +20,50 @@ from prial.host.store.schema import FORMAT, HOUSE, METADATA, SHARED
 from prial.host.store.values import StoreError, StoreUnread
 
 BUSY_MS: Final = 5_000
-"""How long SQLite waits for another process that writes."""
+"""Milliseconds for which SQLite waits for another process that writes."""
 _STATEMENTS: Final = 512
-"""Statements that the driver keeps prepared: each text of `prial.host.store.prepared`, and the few others."""
+"""Statements that the driver keeps prepared: enough for each text of `prial.host.store.prepared`, and for a few others."""
 _CONNECT_S: Final = 5
-"""Seconds for a database server to take a connection."""
+"""Seconds that a database server has to accept a connection."""
 _ANSWER_S: Final = 30
-"""Seconds for it to answer; after that nobody knows what it did."""
+"""Seconds that a database server has to answer. After that it isn't known whether it did what it was told."""
 _READERS: Final = 10
-"""Connections of one server for those who read."""
+"""Connections of one server for reading."""
 _ONE_AT_A_TIME: Final = 0x507269616C
-"""The number of PostgreSQL's lock under which a house is taken over."""
+"""Number of the PostgreSQL lock under which a store is taken over."""
 _NO_DATABASE: Final = "file is not a database"
+"""SQLite's message for a file that isn't one of its databases."""
 
 
 def file_url(file: Path) -> str:
-    """The URL of a store in a file, whatever signs its name has."""
+    """The URL of a store in a file, whatever characters the file's name has."""
     return URL.create("sqlite+aiosqlite", database=str(file)).render_as_string()
 
 
 def place(url: str) -> str:
-    """What a sentence calls the database: SQLite's file, or PostgreSQL's name for it; never a password."""
+    """A database's name for error messages: the file of SQLite, or the database's name on PostgreSQL; never a password."""
     return make_url(url).database or url
 
 
 def why(error: BaseException) -> str:
-    """What the database says, in a few words."""
+    """The database's message in an error, at most 200 characters."""
     said = str(getattr(error, "orig", None) or error) or type(error).__name__
     return " ".join(said.split()).rstrip(".")[:200]
 
 
 def is_file(url: str) -> bool:
-    """Whether a store is a file of SQLite's."""
+    """Whether a URL names a SQLite file."""
     return make_url(url).get_backend_name() == "sqlite"
 
 
 def writing(url: str) -> Engine:
-    """The engine of the one who writes to a file, and of nobody else.
+    """The engine for writing to a SQLite file, which only one thread may use.
 
-    It waits for the disk in a thread of its own. An asynchronous one would pass each statement to such a thread by itself.
+    It isn't asynchronous, since it is used in a thread of its own. An asynchronous engine would pass each single statement to
+    such a thread.
+
+    Raises:
+        StoreError: the URL names no file, or the file can't be made or has a second name.
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -72,14 +77,14 @@ def writing(url: str) -> Engine:
 
 
 def served(url: str, settings: Mapping[str, str] | None = None, **options: Any) -> AsyncEngine:
-    """An engine on a database server.
+    """An engine for a PostgreSQL server.
 
     Args:
-        url: SQLAlchemy's, as ``postgresql+asyncpg://prial@db.example/prial``; with ``?schema=NAME``, in that schema.
-        settings: PostgreSQL's, for each connection.
-        options: for SQLAlchemy.
+        url: SQLAlchemy's URL, such as ``postgresql+asyncpg://prial@db.example/prial``; ``?schema=NAME`` selects a schema.
+        settings: PostgreSQL's settings for each connection.
+        options: options of SQLAlchemy's ``create_async_engine``.
     Raises:
-        StoreError: there is no such kind of store.
+        StoreError: the URL isn't one of PostgreSQL.
     """
     parsed = make_url(url)
     if parsed.drivername != "postgresql+asyncpg":
@@ -98,10 +103,10 @@ def served(url: str, settings: Mapping[str, str] | None = None, **options: Any) 
 
 
 def reading(url: str) -> AsyncEngine:
-    """The engine of those who read; every statement sees what was committed before it.
+    """The engine for reading. Every statement sees everything that was committed before it.
 
     Raises:
-        StoreError: it lies where nothing can be written, and can't be read there.
+        StoreError: the file is on a read-only disk and can't be read there.
     """
     if not is_file(url):
         return served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, pool_size=_READERS, max_overflow=0)
@@ -115,15 +120,15 @@ def reading(url: str) -> AsyncEngine:
 
 
 def _of_a_file_that_is_there(url: URL) -> URL:
-    """The same, but a connection that finds no file doesn't make an empty one."""
+    """The same URL with SQLite's mode ``rw``, so that a connection doesn't make an empty file where there isn't one."""
     return url.set(database=f"file:{quote(str(url.database))}", query={**url.query, "mode": "rw", "uri": "true"})
 
 
 def is_still(file: Path) -> bool:
-    """Whether a file lies on a disk that is read-only, and has all that was stored: SQLite would write beside it even to read.
+    """Whether a SQLite file is on a read-only disk and complete, so that it has to be read without files beside it.
 
     Raises:
-        StoreError: it hasn't; the rest lies beside it, and to read that SQLite has to write.
+        StoreError: the file is on a read-only disk, and its last commits are in a file beside it, which SQLite can't read there.
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -137,7 +142,13 @@ def is_still(file: Path) -> bool:
 
 
 def _make_private(path: str) -> None:
-    """Make a new file readable for nobody else: it holds every card of every game. SQLite's other files take after it."""
+    """Make a new file readable for its owner only, since it will hold every card of every game.
+
+    SQLite gives the files beside it the same permissions.
+
+    Raises:
+        StoreError: the file can't be made, or has a second name.
+    """
     try:
         Path(path).touch(0o600)
         only_name(Path(path))
@@ -146,7 +157,7 @@ def _make_private(path: str) -> None:
 
 
 def must_be_there(url: str) -> None:
-    """SQLite would make a file that isn't there, and say that it is empty.
+    """Check that the file of a URL exists. Otherwise SQLite would make an empty one.
 
     Raises:
         StoreError: there is no such file.
@@ -156,6 +167,7 @@ def must_be_there(url: str) -> None:
 
 
 def _tell(connection: Any, *statements: str) -> None:
+    """Run statements on a driver's connection."""
     cursor = connection.cursor()
     for statement in statements:
         cursor.execute(statement)
@@ -163,24 +175,30 @@ def _tell(connection: Any, *statements: str) -> None:
 
 
 def _begin_by_hand(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # else the driver begins too, and only at the first write: too late for the lock
-    # FULL: a commit is on the disk before anybody hears of it. In WAL, NORMAL would keep the file whole but lose the last ones.
+    """Set up a new connection for writing."""
+    connection.isolation_level = None  # else the driver begins a transaction only at the first write: too late for the lock
+    # FULL: a commit is on the disk before anybody is told of it. In WAL mode, NORMAL could lose the last commits in a power cut.
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 
 
 def _begin_immediate(connection: Connection) -> None:
+    """Begin a transaction that holds the lock for writing from its start."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _read_only(connection: Any, _record: object) -> None:
+    """Set up a new connection for reading."""
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA query_only=ON")
 
 
 def found_format(connection: Connection, file: str) -> int | None:
-    """The format of the house that a database holds, this one or an older one; None where it is empty.
+    """The format of the store in a database, the present one or an older one; None for an empty database.
 
+    Args:
+        connection: a connection to the database.
+        file: the database's name for error messages.
     Raises:
-        StoreError: it holds something else, or a house of a newer format.
+        StoreError: the database holds something else, or a store of a newer format.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -196,18 +214,18 @@ def found_format(connection: Connection, file: str) -> int | None:
 
 
 def take(connection: Connection, file: str) -> int:
-    """Make the tables where there are none, or carry them on to this format, inside the transaction that a connection is in.
+    """Make the tables where there are none, or bring them to this format, inside a connection's transaction.
 
-    A file has one server, so who had it before writes nothing any more. A database server has as many as like; only those of an
-    older format write nothing any more.
+    A SQLite file has one server, so a server that had it open before writes nothing any more. On PostgreSQL there may be any
+    number of servers; only those of an older format write nothing any more.
 
     Args:
-        connection: to the database.
-        file: what sentences call it.
+        connection: a connection to the database, in a transaction.
+        file: the database's name for error messages.
     Returns:
         The epoch from now on.
     Raises:
-        StoreError: it is none of ours, or of a newer format.
+        StoreError: it isn't a store of this program, has a newer format, or can't be copied before it is brought to this one.
     """
     alone = connection.dialect.name == "sqlite"
     if not alone:
@@ -217,7 +235,7 @@ def take(connection: Connection, file: str) -> int:
         METADATA.create_all(connection)
         connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
     elif found < FORMAT:
-        from prial.host.store.migrations import carry_on, kept  # Alembic is needed only then
+        from prial.host.store.migrations import carry_on, kept  # Alembic is loaded only if it is needed
 
         if alone:
             try:
@@ -233,7 +251,11 @@ def take(connection: Connection, file: str) -> int:
 
 
 def _mark(connection: Connection, epoch: int) -> int:
-    """Write the store's own number and its epoch to where `prial.host.store.identity` finds them; the number."""
+    """Write the store's own number and its epoch into the file's header, where `prial.host.store.identity` reads them.
+
+    Returns:
+        The store's own number.
+    """
     mark = int(connection.exec_driver_sql("PRAGMA application_id").scalar() or 0)
     if not mark:
         mark = 1 + secrets.randbelow(2**31 - 1)
@@ -243,19 +265,22 @@ def _mark(connection: Connection, epoch: int) -> int:
 
 
 def unreadable(error: DBAPIError | OSError, file: str) -> StoreError:
-    """The sentence for a file that the database won't open."""
+    """The error for a database that can't be opened."""
     if _NO_DATABASE in str(error):
         return StoreError(refuse("store.foreign", file=file))
     return StoreError(refuse("store.unreadable", file=file, why=why(error)))
 
 
 def take_over(engine: Engine, file: str) -> tuple[int, int]:
-    """Make a file's tables where there are none; who had the house before writes nothing any more.
+    """Take a SQLite store over, so that a process that had it open before writes nothing any more; make its tables if need be.
 
+    Args:
+        engine: the engine for writing.
+        file: the database's name for error messages.
     Returns:
-        The new epoch, and the file's mark.
+        The new epoch, and the store's own number.
     Raises:
-        StoreError: it is none of ours, of a newer format, or can't be read.
+        StoreError: it isn't a store of this program, has a newer format, or can't be read.
     """
     try:
         with engine.begin() as connection:
@@ -266,10 +291,14 @@ def take_over(engine: Engine, file: str) -> tuple[int, int]:
 
 
 async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """What a database answers. Where a connection turns out to be broken it is asked once more, over another one.
+    """The rows that a statement returns. If the connection turns out to be broken, the statement is run again over another one.
 
+    Args:
+        engine: the engine.
+        statement: the statement.
+        given: the values of its parameters, by name.
     Raises:
-        StoreUnread: it can't be reached, or doesn't answer.
+        StoreUnread: the database can't be reached, or doesn't answer.
     """
     for again in (True, False):
         try:

@@ -1,7 +1,7 @@
-"""One transaction for many writers: what each wants is checked against what is stored and what the others of its group do.
+"""Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
 
-Everything is looked up at once and written at once, so a group of a hundred takes hardly more statements than one alone; and
-who is refused is known before anything is written, so that nobody's failure undoes another's work.
+Everything is looked up together and written together, so a group of a hundred works takes hardly more statements than a single
+one. It is known before anything is written which works are refused, so a refused work doesn't undo the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,64 +30,85 @@ from prial.host.store.values import (
 
 
 class Append(msgspec.Struct, frozen=True):
-    """Entries for a table's log, with the answer to the command they came from."""
+    """Add entries to a table's log, with the answer to the command that they come from."""
 
     table: TableRow
+    """The table's row afterwards."""
     rows: Sequence[Row]
+    """The entries."""
     answer: Answered | None
+    """The answer to the command; None if no command caused the entries."""
     expected: int
+    """The table's version before; 0 for a new table."""
     beside: Beside
+    """What else is stored with the entries."""
 
 
 class Settle(msgspec.Struct, frozen=True):
-    """How a table stands and where it is found, where nothing happened there."""
+    """Store a table's row and place, without new entries."""
 
     table: TableRow
+    """The table's row."""
     place: Place
+    """Where people find the table."""
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The answer to a command that changed nothing."""
+    """Store the answer to a command that was refused."""
 
     table_id: str
+    """The table's id."""
     answer: Answered
+    """The answer."""
     expected: int
+    """The table's version at which the command was refused."""
     at: int
+    """When, milliseconds since 1970, UTC."""
 
 
 class Prune(msgspec.Struct, frozen=True):
-    """Answers to refused commands that nobody asks for any more."""
+    """Delete old answers to refused commands."""
 
     before: int
+    """Answers given before this time are deleted, milliseconds since 1970, UTC."""
     most: int
+    """At most this many answers are deleted, the oldest first."""
 
 
 class Save(msgspec.Struct, frozen=True):
-    """A person's name, and perhaps a token."""
+    """Store a person's name, and perhaps a new token."""
 
     person: Person
+    """The person, with the name to store."""
     token_hash: bytes | None
+    """Hash of the new token; None for no new token."""
     at: int
+    """When, milliseconds since 1970, UTC."""
 
 
 class Void(msgspec.Struct, frozen=True):
-    """A token of a person opens nothing any more, or all others don't."""
+    """Make a person's token void, or all others of that person."""
 
     person: str
+    """The person's id."""
     token_hash: bytes
+    """Hash of the token."""
     others: bool
+    """Whether all other tokens become void, and not this one."""
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """The house is up."""
+    """Store that the house is open."""
 
     at: int
+    """When, milliseconds since 1970, UTC."""
 
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
+"""Any work that can be written."""
 
 _EPOCH: Final = select(HOUSE.c.epoch)
-# Locked in one order, so that two servers never wait for each other
+# The rows are always locked in the same order, so that two servers never wait for each other
 _VERSIONS: Final = Keyed(select(TABLES.c.id, TABLES.c.version).order_by(TABLES.c.id).with_for_update(), TABLES.c.id)
 _RUN_BY: Final = Keyed(select(KEEPERS.c.table_id, KEEPERS.c.server), KEEPERS.c.table_id)
 _ANSWERED: Final = Keyed(select(ANSWERS.c.key, ANSWERS.c.answer), ANSWERS.c.key)
@@ -97,7 +118,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""Entries behind the newest snapshot for which those between the starts of games are kept."""
+"""Snapshots that aren't taken before a game are deleted when they are this many entries older than the newest one."""
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
 _ANSWER: Final = Write(ANSWERS)
@@ -108,15 +129,21 @@ _SNAPSHOT: Final = Write(SNAPSHOTS, over=True)
 
 
 def _key(table_id: str, answer: Answered) -> str:
-    """What an answer is found by; the lengths keep two commands apart whose parts run on alike."""
+    """The key of an answer. The lengths in it make sure that different parts never give the same key."""
     return f"{len(table_id)}:{table_id}{len(answer.who)}:{answer.who}{answer.id}"
 
 
 def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
-    """Write a group inside the transaction that the connection is in, and give what each is refused with, or None.
+    """Write a group of works inside a connection's transaction.
 
+    Args:
+        connection: a connection in a transaction.
+        epoch: the epoch at which this process opened the store.
+        works: the works.
+    Returns:
+        For each work, why it is refused, or None if it is written.
     Raises:
-        EpochLost: the house is somebody else's; nothing was written.
+        EpochLost: another process has taken the store over; nothing was written.
     """
     if connection.scalar(_EPOCH) != epoch:
         raise EpochLost
@@ -147,7 +174,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
 
 
 def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
-    """Where the tables of a group stand."""
+    """The stored versions of a group's tables, by id."""
     ids = {
         work.table_id if isinstance(work, Reply) else work.table.id for work in works if isinstance(work, Append | Settle | Reply)
     }
@@ -158,7 +185,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """Which servers run those tables of a group that only one may carry on that does."""
+    """The servers that run tables of a group, by the table's id, as far as a work depends on that."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -167,7 +194,7 @@ def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
 
 
 def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]:
-    """Those of a group's commands that have an answer already, by their keys."""
+    """The stored answers to commands of a group, by key."""
     keys = set()
     for work in works:
         match work:
@@ -182,7 +209,13 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """What a group does to tables and answers, gathered before it is written."""
+    """Gathers what a group changes in tables and answers, before it is written.
+
+    Args:
+        versions: the stored version of each table, by id.
+        keepers: the server that runs each table, by the table's id.
+        answered: the stored answers, by key.
+    """
 
     def __init__(self, versions: dict[str, int], keepers: dict[str, str], answered: dict[str, bytes]) -> None:
         self._versions, self._keepers = versions, keepers
@@ -194,10 +227,10 @@ class _Group:
         self._answers: list[tuple[Any, ...]] = []
 
     def append(self, work: Append) -> StoreError | None:
-        """Gather an append; what it is refused with, else None."""
+        """Gather an append; returns why it is refused, else None."""
         table = work.table
         if work.answer and (repeated := self._repeated(table.id, work.answer)):
-            return repeated  # first: a command sent again knows only the version before its own effect
+            return repeated  # checked first: a repeated command expects the version before its own effect
         if elsewhere := self._elsewhere(table.id, work.expected):
             return elsewhere
         if work.beside.keeper and self._keepers.get(table.id) != work.beside.keeper:
@@ -213,7 +246,7 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Gather how a table stands; what it is refused with, else None."""
+        """Gather a table's row and place; returns why they are refused, else None."""
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere
@@ -222,28 +255,30 @@ class _Group:
         return None
 
     def _elsewhere(self, table_id: str, expected: int) -> Conflict | None:
-        """Whether a table stands at another version than somebody thinks."""
+        """An error if a table doesn't have the expected version; else None."""
         found = self._versions.get(table_id, 0)
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
     def reply(self, work: Reply) -> StoreError | None:
-        """Gather an answer to a command that changed nothing; what it is refused with, else None."""
+        """Gather the answer to a refused command; returns why it can't be stored, else None."""
         refused = self._repeated(work.table_id, work.answer) or self._elsewhere(work.table_id, work.expected)
         if refused is None:
             self._answer(work.table_id, work.answer, None, work.at)
         return refused
 
     def _answer(self, table_id: str, answer: Answered, version: int | None, at: int) -> None:
+        """Gather an answer to a command. ``version``: the last entry that the command added; None if it was refused."""
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))
 
     def _repeated(self, table_id: str, answer: Answered) -> Repeated | None:
+        """An error if a command has an answer already; else None."""
         known = self._answered.get(_key(table_id, answer))
         return None if known is None else Repeated(answer.who, answer.id, known)
 
     def write(self, connection: Connection) -> None:
-        """Write what was gathered."""
+        """Write everything that was gathered."""
         _LOG.run(connection, self._rows)
         _STAND.run(connection, [msgspec.structs.astuple(table) for table in self._tables.values()])
         _ANSWER.run(connection, self._answers)
@@ -253,7 +288,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Write where tables are found, in place of where they were."""
+        """Write where tables are found, in place of what was stored before."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():
@@ -263,14 +298,14 @@ class _Group:
         _SEATS.run(connection, seats)
 
     def _write_snapshots(self, connection: Connection) -> None:
-        """Write snapshots, and let go of those that nobody will load from any more."""
+        """Write snapshots, and delete those that nobody needs any more."""
         gone = [{"of": table_id, "before": version - KEPT} for table_id, version in self._snapshots]
         connection.execute(_OUTLIVED, gone)
         _SNAPSHOT.run(connection, [(table_id, *msgspec.structs.astuple(each)) for (table_id, _), each in self._snapshots.items()])
 
 
 def _save(connection: Connection, work: Save) -> StoreError | None:
-    """Write a person; what it is refused with, else None."""
+    """Write a person; returns why that is refused, else None."""
     person, token = work.person, work.token_hash
     there = connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == person.id).with_for_update())
     owner = None if token is None else connection.scalar(select(TOKENS.c.person).where(TOKENS.c.hash == token))

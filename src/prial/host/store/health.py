@@ -1,4 +1,4 @@
-"""How a store fares: when it last stored something, what keeps it from it, and whether that is for good."""
+"""The health of a store: when it last stored something, why the last write failed, and whether it is lost for good."""
 
 import asyncio
 import logging
@@ -12,41 +12,41 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Health:
-    """How a store fares. The first and the last of a row of failures are logged, not each.
+    """The health of a store. Of several failures in a row, only the first and the end are logged.
 
     Args:
-        time: seconds that pass evenly.
+        time: returns seconds that pass evenly.
     """
 
     def __init__(self, time: Callable[[], float] = time.monotonic) -> None:
         self._time = time
         self._stored = time()
         self.trouble: StoreError | None = None
-        """Why the last write failed; None if it didn't."""
+        """Why the last write failed; None if it succeeded."""
         self.lost: StoreLost | None = None
-        """Why nothing is written any more; None while it is."""
+        """Why nothing can be written any more; None while writing is possible."""
         self.ended: Final = asyncio.Event()
-        """Set when nothing is written any more."""
+        """Set when nothing can be written any more."""
 
     @property
     def silent(self) -> float:
-        """Seconds since something was stored."""
+        """Seconds since something was last stored."""
         return self._time() - self._stored
 
     def well(self) -> None:
-        """Something was stored."""
+        """Take note that something was stored."""
         if self.trouble is not None:
             _LOG.warning("stored again", extra={"seconds": round(self.silent, 1)})
         self.trouble, self._stored = None, self._time()
 
     def ill(self, error: StoreError) -> None:
-        """Something could not be stored."""
+        """Take note that something could not be stored."""
         if self.trouble is None:
             _LOG.error("not stored", extra={"why": str(error)})
         self.trouble = error
 
     def lose(self, error: StoreLost) -> None:
-        """Nothing will be stored any more."""
+        """Take note that nothing can be stored any more."""
         if self.lost is None:
             _LOG.error("store lost", extra={"why": str(error)})
         self.lost = self.trouble = error

@@ -1,4 +1,4 @@
-"""A lock on a database file itself, whatever path leads to it."""
+"""A lock on a database file itself, which works whichever path leads to the file."""
 
 import contextlib
 import os
@@ -9,27 +9,29 @@ from pathlib import Path
 from typing import Final
 
 _PLACE: Final = 1 << 62
-"""The byte that is locked, far behind those that SQLite locks, which no lock of ours may touch."""
+"""The byte of the file that is locked. It lies far behind the bytes that SQLite locks, which this lock must not touch."""
 
 
 @contextlib.contextmanager
 def hold(file: Path, *, make: bool) -> Iterator[bool]:
-    """Hold a file against other processes that hold it so; ends with the process at the latest.
+    """Lock a file against other processes that lock it by this function. The lock ends with the process at the latest.
 
-    The lock belongs to what was opened, not to the process: SQLite's own locks are let go when any descriptor of the file is
-    closed, and so would one of their kind be when SQLite closes one. In turn, nothing of SQLite's may be open when this ends.
+    This lock belongs to the open file description, not to the process. SQLite's own locks belong to the process, and are released
+    when any descriptor of the file is closed; a lock of that kind would be lost whenever SQLite closes one. For the same reason,
+    SQLite must have nothing open any more when this context ends.
 
-    Only Linux has such locks. Elsewhere nothing is held here: who opens a store last takes it over, and the other one ends.
+    Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes it over, and the
+    other one ends.
 
     Args:
         file: the database.
-        make: make the file if there is none, readable for nobody else; else one that isn't there is held by nobody.
+        make: make the file if it isn't there, readable for its owner only. If False, a missing file counts as free.
 
     Yields:
-        Whether nobody else holds it.
+        Whether no other process has locked the file.
 
     Raises:
-        OSError: it can't be opened.
+        OSError: the file can't be opened.
     """
     if sys.platform != "linux":
         yield True
@@ -42,13 +44,14 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
         yield True
         return
     try:
-        yield _locked(handle) and os.path.samestat(os.fstat(handle), file.stat())  # else it was replaced in between
+        yield _locked(handle) and os.path.samestat(os.fstat(handle), file.stat())  # another file may have taken its path
     finally:
         os.close(handle)
 
 
 def _locked(handle: int) -> bool:
-    import fcntl  # which Windows doesn't have
+    """Lock an open file; whether that worked."""
+    import fcntl  # Windows doesn't have it
 
     try:
         fcntl.fcntl(handle, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _PLACE, 1, 0))

@@ -1,4 +1,4 @@
-"""All that one store holds, copied into another one, of whatever database: SQLite to PostgreSQL, and back."""
+"""Copies everything in one store into another one, from SQLite to PostgreSQL or back."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -23,20 +23,20 @@ add_sentences(
 )
 
 _TOGETHER: Final = 1_000
-"""Rows that are written in one step."""
+"""The number of rows that are written in one step."""
 
 
 async def move(source: str, to: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
-    """Copy all that a store holds into an empty one: all of it or nothing. Who was known before is known there.
+    """Copy everything in a store into an empty one, or nothing if it fails. People's tokens work there too.
 
     Args:
-        source: the URL of a store of this format, which is only read; one on a server may be written to meanwhile.
-        to: the URL of an empty database, or of a file that isn't there.
-        progress: told how many entries of logs are copied, and of how many.
+        source: the URL of a store of this format, which is only read. Servers may write to one on PostgreSQL meanwhile.
+        to: the URL of an empty database, or of a file that doesn't exist.
+        progress: called with the number of log entries that are copied, and of how many.
     Returns:
-        How many tables it has.
+        The number of tables.
     Raises:
-        StoreError: one of them can't be read, or the other isn't empty, or is open in a server.
+        StoreError: one of the stores can't be read, or the new one isn't empty or is open in a server.
     """
     async with _reading(source) as old, _writing(to) as new:
         found = await old.run_sync(found_format, place(source))
@@ -58,10 +58,10 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
 
 
 async def _empty(connection: AsyncConnection, name: str) -> None:
-    """Make sure of an empty house.
+    """Make a new store's tables, and check that it is empty.
 
     Raises:
-        StoreError: there are tables in it, or servers that may make some.
+        StoreError: there are tables in it, or servers that may add some.
     """
     await connection.run_sync(take, name)
     if await connection.scalar(select(func.count()).select_from(TABLES)):
@@ -72,7 +72,7 @@ async def _empty(connection: AsyncConnection, name: str) -> None:
 
 @asynccontextmanager
 async def _reading(url: str) -> AsyncIterator[AsyncConnection]:
-    """A connection that sees one state of a store, whatever is written meanwhile."""
+    """A connection that sees a store as it is at one moment, whatever is written meanwhile."""
     engine = create_async_engine(url) if is_file(url) else served(url, isolation_level="REPEATABLE READ")
     try:
         async with engine.connect() as connection:
@@ -85,7 +85,7 @@ async def _reading(url: str) -> AsyncIterator[AsyncConnection]:
 
 @asynccontextmanager
 async def _writing(url: str) -> AsyncIterator[AsyncConnection]:
-    """A connection in a transaction."""
+    """A connection for writing, in a transaction."""
     engine = create_async_engine(url) if is_file(url) else served(url)
     try:
         async with engine.begin() as connection:

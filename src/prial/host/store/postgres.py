@@ -1,4 +1,4 @@
-"""Commits to PostgreSQL, to which any number of servers write."""
+"""Commits to PostgreSQL, where any number of servers may write."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Self
@@ -12,25 +12,27 @@ from prial.host.store.group import Work, write
 from prial.host.store.values import StoreError, StoreLost
 
 _AGAIN: Final = frozenset({"40001", "40P01"})
-"""What PostgreSQL says where two transactions stood in each other's way, and nothing of this one was written: a failed
-serialisation, a deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
+"""PostgreSQL's codes for a failed serialisation and a deadlock. Two transactions have collided, and nothing of this one was
+written (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
 _STOPPED_MS: Final = "5000"
-"""Milliseconds after which a transaction ends whose server was stopped in its middle: others wait for its tables."""
+"""Milliseconds after which PostgreSQL ends an idle transaction, since its server may have been stopped and others wait for it."""
 
 
 class Postgres:
-    """A database that other servers write to as well. Made by `open`."""
+    """A PostgreSQL database, where other servers may write as well. `open` makes one."""
 
     def __init__(self, engine: AsyncEngine, epoch: int) -> None:
         self._engine, self._epoch = engine, epoch
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Make the tables where there are none.
+        """Connect to a database, and make the tables where there are none.
 
+        Args:
+            url: the store's address.
         Raises:
-            StoreError: it is none of ours, of a newer format, or can't be reached.
+            StoreError: it isn't a store of this program, has a newer format, or can't be reached.
         """
         engine = served(url, {"idle_in_transaction_session_timeout": _STOPPED_MS}, pool_size=1, max_overflow=0)
         try:
@@ -44,14 +46,14 @@ class Postgres:
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine of what commits."""
+        """SQLAlchemy's engine for commits."""
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """As the protocol says.
 
-        Where the connection broke it may be that all was written and only the word of it was lost. To try again does no harm:
-        each work says from which version it goes on, and each command has one answer.
+        If the connection broke, the group may have been written although no answer came. It is safe to try again: each work names
+        the version that it starts from, and each command has only one answer.
         """
         try:
             return await self._write(works)
@@ -62,12 +64,14 @@ class Postgres:
             return await self._write(works)
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        """Write a group in one transaction."""
         async with self._engine.begin() as connection:
             return await connection.run_sync(write, self._epoch, works)
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """As the protocol says: nothing can be saved from here, and nothing needs to be."""
+        """As the protocol says. There is nothing to save, since the database server has everything."""
         return error
 
     async def close(self) -> None:
+        """As the protocol says."""
         await self._engine.dispose()

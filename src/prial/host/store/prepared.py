@@ -1,8 +1,8 @@
-"""Statements whose text is made once, and whose values go to the driver as they are.
+"""Statements whose text is made once, and whose values go to the driver unchanged.
 
-SQLAlchemy would look at the statement, and at each value of each row, anew for every group: two thirds of what a group of a few
-moves cost. And a statement writes many rows, since the driver lets go of Python's lock once for each that it carries out: beside
-a busy event loop the thread that writes waits for that lock longer than for the disk.
+SQLAlchemy would process the statement and each value of each row again for every group, which took two thirds of the time for a
+group of a few moves. Each statement writes many rows: the driver releases Python's lock once for each statement, and beside a
+busy event loop the writing thread waits longer for that lock than for the disk.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,31 +14,33 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import Dialect
 
 _MOST: Final = 32
-"""Rows of one statement: so many texts there may be of it, and the driver keeps them all."""
+"""The most rows of one statement. There is a text for each number of rows, and the driver keeps them all prepared."""
 _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+"""SQLAlchemy's ``insert`` for each dialect."""
 
 
 class Write:
-    """Puts rows into a table.
+    """Inserts rows into a table.
 
     Args:
         table: the table.
-        over: whether a row takes the place of the one that has its primary key.
+        over: whether a row replaces the one with the same primary key.
     """
 
     def __init__(self, table: Table, *, over: bool = False) -> None:
         self._table, self._over = table, over
         self._made: dict[tuple[str, int], str] = {}
-        """The text by dialect and number of rows."""
+        """The statement's text, by dialect and number of rows."""
 
     def run(self, connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Write rows: the values of each in the order of the table's columns."""
+        """Insert rows, each with its values in the order of the table's columns."""
         for at in range(0, len(rows), _MOST):
             some = rows[at : at + _MOST]
             text = self._made.get((connection.dialect.name, len(some))) or self._make(connection.dialect, len(some))
             connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
 
     def _make(self, dialect: Dialect, many: int) -> str:
+        """Make the text for a number of rows, and keep it."""
         columns = self._table.columns
         statement: Any = _INSERTS[dialect.name](self._table).values([dict.fromkeys(columns.keys(), 0)] * many)
         if self._over:
@@ -50,27 +52,28 @@ class Write:
 
 
 class Keyed:
-    """A statement about whatever has one of some keys.
+    """A statement about the rows that have one of some keys.
 
     Args:
-        statement: what is done.
-        column: where the key stands.
+        statement: the statement, without the condition on the keys.
+        column: the column of the key.
     """
 
     def __init__(self, statement: Select[Any] | Delete, column: Column[str]) -> None:
         self._statement, self._column = statement, column
         self._made: dict[tuple[str, int], str] = {}
-        """The text by dialect and number of keys."""
+        """The statement's text, by dialect and number of keys."""
 
     def run(self, connection: Connection, keys: Collection[str]) -> CursorResult[Any]:
-        """Carry it out for some keys, of which there is at least one."""
-        # So many keys that there are few different texts; a key that is asked for twice is found once
+        """Run the statement for one or more keys."""
+        # Filled up to a power of two, so that there are few different texts. A key given twice is found once
         many = 1 << (len(keys) - 1).bit_length()
         asked = (*keys, *[next(iter(keys))] * (many - len(keys)))
         text = self._made.get((connection.dialect.name, many)) or self._make(connection.dialect, asked)
         return connection.exec_driver_sql(text, asked)
 
     def _make(self, dialect: Dialect, keys: Sequence[str]) -> str:
+        """Make the text for a number of keys, and keep it."""
         statement = self._statement.where(self._column.in_(keys))
         text = str(statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True}))
         self._made[dialect.name, len(keys)] = text

@@ -1,30 +1,38 @@
-"""The tables of the database, the same on every database that SQLAlchemy speaks to."""
+"""The tables of the database. They are the same on SQLite and PostgreSQL."""
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, false, text
 
 FORMAT: Final = 2
-"""Number of this layout. A file of an older one is carried on to it by `prial.host.store.migrations`, a newer one is refused."""
+"""Number of this layout. `prial.host.store.migrations` brings a store of an older layout to this one; a newer one is refused."""
 
 METADATA: Final = MetaData()
+"""All tables that are kept for good."""
 
-# Conditions of partial indexes. A query has to have the same words, or the index is of no use to it.
+# Conditions of partial indexes. A query must contain the same words, or the database doesn't use the index.
 OPEN: Final = text("status = 'open'")
+"""No game has begun at the table."""
 RUNS: Final = text("runs")
+"""The table's clock or bots go on by themselves."""
 SHOWN: Final = text("shown <> ''")
+"""The table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")
+"""A link leads to the table."""
 GONE_ON: Final = text("next_table <> ''")
+"""Everybody has gone on from the table to another one."""
 REFUSED: Final = text("version IS NULL")
+"""The command was refused."""
 
 HOUSE: Final = Table(
     "house",
     METADATA,
     Column("one", Integer, primary_key=True, autoincrement=False),  # always 1: there is one house
     Column("format", Integer, nullable=False),
-    Column("epoch", Integer, nullable=False),  # how often it was opened; who opened it last may write
-    Column("beat", BigInteger),
+    Column("epoch", Integer, nullable=False),  # counts how often the store was opened; only the last to open it may write
+    Column("beat", BigInteger),  # when the house was last known to be open, milliseconds since 1970, UTC
 )
+"""The house: one row."""
 TABLES: Final = Table(
     "tables",
     METADATA,
@@ -33,13 +41,14 @@ TABLES: Final = Table(
     Column("game_version", Integer, nullable=False),
     Column("version", Integer, nullable=False),
     Column("status", String, nullable=False),
-    Column("runs", Boolean, nullable=False, server_default=false()),  # whether something happens by itself: loaded at the start
-    Column("changed", BigInteger, nullable=False),
+    Column("runs", Boolean, nullable=False, server_default=false()),  # whether clock or bots go on by themselves
+    Column("changed", BigInteger, nullable=False),  # milliseconds since 1970, UTC
     Index("ix_tables_rules", "status", "game", "game_version"),
 )
+"""How each table stands (`prial.host.store.values.TableRow`)."""
 Index("ix_tables_open", TABLES.c.changed, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_tables_runs", TABLES.c.runs, sqlite_where=RUNS, postgresql_where=RUNS)
-# What is read and written together lies together: a whole log in a row, without a second tree beside it.
+# Without row ids, the entries of one log lie side by side in the primary key's tree, and there is no second tree.
 LOG: Final = Table(
     "log",
     METADATA,
@@ -49,7 +58,7 @@ LOG: Final = Table(
     Column("entry", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-# A cache: a table as its log leads to it, so that not all of the log has to be folded.
+"""The entries of all logs (`prial.host.store.values.Row`)."""
 SNAPSHOTS: Final = Table(
     "snapshots",
     METADATA,
@@ -60,22 +69,23 @@ SNAPSHOTS: Final = Table(
     Column("blob", LargeBinary, nullable=False),
     Index("ix_snapshots_starts", "table_id", "starts"),
 )
-# Apart from tables, since a move changes only those.
+"""A cache of tables (`prial.host.store.values.Snapshot`), so that not all of a log has to be folded."""
+# Apart from TABLES, since a move changes only a row of that.
 LOBBY: Final = Table(
     "lobby",
     METADATA,
     Column("table_id", String, primary_key=True),
     Column("owner", String, nullable=False, index=True),
-    Column("shown", String, nullable=False),  # where everybody sees it: "open", "live"; empty for nowhere
-    Column("since", BigInteger, nullable=False),  # when anything of this last changed
-    Column("invite", LargeBinary),  # the hash of its link's code, while it leads here
-    Column("next_table", String, nullable=False),  # where everybody went; empty while they are here
+    Column("shown", String, nullable=False),  # the list in which everybody sees it: "open" or "live"; empty for neither
+    Column("since", BigInteger, nullable=False),  # when this row last changed, milliseconds since 1970, UTC
+    Column("invite", LargeBinary),  # the hash of its link's code; NULL where no link leads here
+    Column("next_table", String, nullable=False),  # the table to which everybody went on; empty while they are here
     Column("summary", LargeBinary, nullable=False),
 )
+"""Where each table is found (`prial.host.store.values.Place`)."""
 Index("ix_lobby_shown", LOBBY.c.shown, LOBBY.c.since, sqlite_where=SHOWN, postgresql_where=SHOWN)
 Index("ix_lobby_invite", LOBBY.c.invite, sqlite_where=INVITED, postgresql_where=INVITED)
 Index("ix_lobby_next", LOBBY.c.next_table, sqlite_where=GONE_ON, postgresql_where=GONE_ON)
-# Whose list of tables each stands in, in the order of the list.
 SEATS: Final = Table(
     "seats",
     METADATA,
@@ -85,18 +95,21 @@ SEATS: Final = Table(
     Column("table_id", String, primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
+"""The tables in each person's own list. The primary key has the order of the list."""
 ANSWERS: Final = Table(
     "answers",
     METADATA,
-    Column("key", String, primary_key=True),  # the next three in one: SQLite looks for many triples by reading the whole table
+    # The next three columns in one, since SQLite would read the whole table to find many triples
+    Column("key", String, primary_key=True),
     Column("table_id", String, nullable=False, index=True),
     Column("who", String, nullable=False),
     Column("id", String, nullable=False),
-    Column("version", Integer),  # what the command came to; none where it was refused
+    Column("version", Integer),  # number of the last entry that the command added; NULL where it was refused
     Column("answer", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
+"""The answers to commands (`prial.host.store.values.Answered`)."""
 Index("ix_answers_refused", ANSWERS.c.at, sqlite_where=REFUSED, postgresql_where=REFUSED)
 PEOPLE: Final = Table(
     "people",
@@ -105,7 +118,8 @@ PEOPLE: Final = Table(
     Column("name", String, nullable=False),
     Column("changed", BigInteger, nullable=False),
 )
-# Apart from people, so that one may come from several browsers. Only hashes: a file that was read opens no seat.
+"""All people."""
+# Apart from PEOPLE, so that a person may use several browsers. Only hashes, so that a stolen file lets nobody take a seat.
 TOKENS: Final = Table(
     "tokens",
     METADATA,
@@ -113,40 +127,45 @@ TOKENS: Final = Table(
     Column("person", String, nullable=False, index=True),
     Column("made", BigInteger, nullable=False),
 )
-# Tables that were put away: their ids are never used again.
+"""The tokens by which people are known."""
 ARCHIVED: Final = Table(
     "archived",
     METADATA,
     Column("id", String, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
+"""Ids of tables that were put into an archive. They are never used again."""
 
 _UNLOGGED: Final = ["UNLOGGED"]
+"""PostgreSQL doesn't log changes of such a table, and empties it after a crash."""
 SHARED: Final = MetaData()
-"""What servers of one house tell each other on PostgreSQL (`prial.host.store.shared`); empty after the database broke down."""
+"""Tables by which the servers of one house tell each other things on PostgreSQL (`prial.host.store.shared`)."""
 SERVERS: Final = Table(
     "servers",
     SHARED,
     Column("name", String, primary_key=True),
-    Column("beat", BigInteger, nullable=False),  # when it was last known to be up, in ms since 1970 UTC by the database's clock
-    Column("gone", Boolean, nullable=False),  # whether it has ended in order
+    Column("beat", BigInteger, nullable=False),  # its last heartbeat, milliseconds since 1970, UTC, by the database's clock
+    Column("gone", Boolean, nullable=False),  # whether it has ended in good order
     prefixes=_UNLOGGED,
 )
+"""The servers of the house."""
 KEEPERS: Final = Table(
     "keepers",
     SHARED,
     Column("table_id", String, primary_key=True),
-    Column("server", String, nullable=False, index=True),  # which runs its clock and bots
+    Column("server", String, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )
+"""The server that runs each table's clock and bots."""
 LOOKING: Final = Table(
     "looking",
     SHARED,
     Column("table_id", String, primary_key=True),
     Column("server", String, primary_key=True, index=True),
-    Column("told", LargeBinary, nullable=False),  # who looks there, and who asks to come in, as JSON
+    Column("told", LargeBinary, nullable=False),  # as JSON
     prefixes=_UNLOGGED,
 )
+"""The people who look at a table on one server, or ask to come in there."""
 SPOKEN: Final = Table(
     "spoken",
     SHARED,
@@ -155,13 +174,15 @@ SPOKEN: Final = Table(
     Column("until", BigInteger, nullable=False),
     prefixes=_UNLOGGED,
 )
+"""The spoken codes (`prial.host.spoken`)."""
 NUMBERS: Final = Table(
     "numbers",
     SHARED,
     Column("table_id", String, primary_key=True),
     Column("shuffle", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("number", LargeBinary, nullable=False),  # as the client sent it
+    Column("number", LargeBinary, nullable=False),  # the message as the client sent it
     Column("at", BigInteger, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )
+"""The players' numbers for shuffles."""

@@ -1,8 +1,8 @@
 """What the servers of one house tell each other through PostgreSQL.
 
-That is who is up, who runs which table, who looks at it, and what is new. None of it is the truth about a table, which is its
-log, and none of it names a card. So these tables are not logged: where the database broke down they are empty, and the servers
-fill them again.
+They tell which servers are up, which one runs a table, who looks at a table, and what is new. The truth about a table is in its
+log alone, and nothing here names a card. So the database doesn't log these tables: after a crash of the database they are empty,
+and the servers fill them again.
 """
 
 import logging
@@ -20,13 +20,13 @@ from prial.host.store.engine import asked, served, why
 from prial.host.store.values import Row, StoreUnread
 
 DEAD_MS: Final = 5_000
-"""Milliseconds without a beat after which a server is taken for dead, and others run its tables."""
+"""Milliseconds without a heartbeat after which a server counts as dead, and others run its tables."""
 _FORGOTTEN_MS: Final = 3_600_000
-"""Milliseconds after which nothing is left of a dead server, and of numbers that came."""
+"""Milliseconds after which dead servers, and players' numbers for shuffles, are deleted."""
 _HEARS_S: Final = 0.5
-"""Seconds in which the line that is listened to answers."""
+"""Seconds within which the connection for hints has to answer."""
 _LONGEST: Final = 7_000
-"""Bytes of one notification; PostgreSQL takes less than 8,000."""
+"""The longest notification, in bytes; PostgreSQL takes less than 8,000."""
 _LOG: Final = logging.getLogger("prial.host")
 
 _NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -83,109 +83,121 @@ _FORGET: Final = (
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number that came for a shuffle."""
+    """A player's number for a shuffle."""
 
     table_id: str
+    """The table's id."""
     shuffle: int
+    """Number of the shuffle."""
     seat: int
+    """The player's seat."""
     number: bytes
-    """As the client sent it, as JSON."""
+    """The client's message (`prial.host.messages.OpenNumber`), as JSON."""
 
 
 class Shared:
-    """What a server shares with others. Every method raises `StoreUnread` where the database can't be reached.
+    """The tables of the database that servers share. Every method raises `StoreUnread` if the database can't be reached.
 
     Args:
-        url: the store's.
-        name: this server's, unlike any other's.
+        url: the store's address.
+        name: this server's name, different from all others'.
     """
 
     def __init__(self, url: str, name: str) -> None:
         self.name: Final = name
+        """This server's name."""
         self._engine: AsyncEngine = served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, pool_size=3)
         self._listening: AsyncConnection | None = None
         self._raw: Any = None
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections to the database."""
         await self.deaf()
         await self._engine.dispose()
 
     # --- servers and their tables ---------------------------------------------------------------------------------------
 
     async def now(self) -> int:
-        """The time by the database's clock, in ms since 1970 UTC."""
+        """The time by the database's clock, milliseconds since 1970, UTC."""
         return int((await self._do(_TIME))[0][0])
 
     async def beat(self) -> int:
-        """Say that this server is up; the time by the database's clock, in ms since 1970 UTC."""
+        """Store a heartbeat of this server; returns the time by the database's clock, milliseconds since 1970, UTC."""
         return int((await self._do(_BEAT, name=self.name))[0][0])
 
     async def leave(self) -> None:
-        """Say that this server runs no table any more."""
+        """Store that this server has ended and runs no table any more."""
         await self._do(_GONE, name=self.name)
 
     async def beats(self) -> dict[str, tuple[int, bool]]:
-        """When each server was last known to be up, by its name, and whether it is taken to be so now."""
+        """Each server's last heartbeat, milliseconds since 1970, UTC, and whether it counts as up now, by the server's name."""
         return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
 
     async def orphans(self, most: int) -> list[str]:
-        """Some tables where something happens by itself and that no server runs."""
+        """Ids of tables that go on by themselves and that no server runs, at most ``most`` of them."""
         return [table_id for (table_id,) in await self._do(_ORPHANS, most=most)]
 
     async def claim(self, ids: Collection[str]) -> dict[str, str]:
-        """Take tables over that no server runs.
+        """Take over tables that no other server runs.
 
         Args:
-            ids: which.
+            ids: ids of the tables.
         Returns:
-            Which server ran each of those that this one runs from now on; empty for none.
+            For each table that this server runs from now on, the name of the server that ran it before; empty for none.
         """
         before = dict(await self._do(_BEFORE, ids=list(ids)))
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
 
     async def let_go(self, ids: Collection[str]) -> None:
-        """Run tables no longer."""
+        """Stop running tables, by id."""
         await self._do(_LET_GO, name=self.name, ids=list(ids))
 
     async def forget(self) -> None:
-        """Forget servers that have been gone for long, and what they left."""
+        """Delete servers that have been gone for long, what belongs to them, and old numbers and spoken codes."""
         for statement in _FORGET:
             await self._do(statement)
 
     # --- tables ---------------------------------------------------------------------------------------------------------
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """At which version some tables stand."""
+        """The versions of some tables, by id."""
         return dict(await self._do(_VERSIONS, ids=list(ids)))
 
     async def logs(self, after: Mapping[str, int]) -> dict[str, list[Row]]:
-        """What was added to the logs of some tables behind a version of each."""
+        """The newer entries of some tables' logs, by id.
+
+        Args:
+            after: the last entry that is known of each table, by id.
+        """
         found: dict[str, list[Row]] = {}
         for table_id, *row in await self._do(_LOGS, ids=list(after), after=list(after.values())):
             found.setdefault(table_id, []).append(Row(*row))
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """Say what is going on around some tables on this server, by table; it takes the place of what was said before."""
+        """Tell which people are around some tables on this server, in place of what was told before.
+
+        Args:
+            told: what to tell, as JSON, by the table's id.
+        """
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """What is going on around some tables on the other servers, by table."""
+        """What the other servers told about the people around some tables, as JSON, by the table's id."""
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
             found[table_id].append(told)
         return found
 
     async def put_number(self, number: Number) -> None:
-        """Keep a number that came for a shuffle."""
+        """Store a player's number for a shuffle."""
         await self._do(_NUMBER, **msgspec.structs.asdict(number))
 
     async def numbers(self, ids: Collection[str]) -> list[Number]:
-        """The numbers that came for the shuffles of some tables."""
+        """The players' numbers for shuffles of some tables."""
         return [Number(*row) for row in await self._do(_NUMBERS, ids=list(ids))]
 
-    # --- codes that are said --------------------------------------------------------------------------------------------
+    # --- spoken codes ---------------------------------------------------------------------------------------------------
 
     async def code(self, invite: str, until: int) -> tuple[str, int] | None:
         """As `prial.host.spoken.Leads`."""
@@ -204,7 +216,7 @@ class Shared:
     # --- hints ----------------------------------------------------------------------------------------------------------
 
     async def tell(self, hints: Sequence[str]) -> None:
-        """Tell all servers something, if they listen: lines without a card in them."""
+        """Send hints to all servers that listen. A hint must not name a card."""
         lines, size = [self.name], 0
         for hint in (*hints, None):
             if hint is None or size + len(hint) > _LONGEST:
@@ -215,11 +227,11 @@ class Shared:
                 size += len(hint) + 1
 
     async def listen(self, heard: Callable[[Sequence[str]], None], ended: Callable[[], None]) -> None:
-        """Hear what other servers tell.
+        """Listen to the hints of other servers.
 
         Args:
-            heard: takes the lines of one of them.
-            ended: called when nothing more will be heard, because the connection broke.
+            heard: called with the hints of one server.
+            ended: called when the connection has broken, so that no more hints are heard.
         """
 
         def hear(_connection: Any, _process: int, _channel: str, told: str) -> None:
@@ -239,7 +251,7 @@ class Shared:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
 
     async def hears(self) -> bool:
-        """Whether it would hear: a line that was cut off somewhere on its way is as quiet as one on which nothing is told."""
+        """Whether hints can still be heard. A connection that is cut off is as quiet as one without hints, so it is tested."""
         try:
             await self._raw.execute("SELECT 1", timeout=_HEARS_S)
         except (PostgresError, InterfaceError, OSError, TimeoutError) as error:
@@ -248,10 +260,10 @@ class Shared:
         return True
 
     async def deaf(self) -> None:
-        """Hear nothing any more."""
+        """Stop listening to hints."""
         if self._listening is not None:
             connection, self._listening = self._listening, None
-            self._raw.terminate()  # to end it in order could take as long as the line is cut off
+            self._raw.terminate()  # to end it in good order could take as long as the connection is cut off
             try:
                 await connection.invalidate()
                 await connection.close()
@@ -259,9 +271,10 @@ class Shared:
                 _LOG.debug("not closed", extra={"why": why(error)})
 
     async def _do(self, statement: Executable, **given: object) -> list[tuple[Any, ...]]:
+        """The rows that a statement returns."""
         return await asked(self._engine, statement, given)
 
 
 async def alive(connection: AsyncConnection) -> int:
-    """How many servers have a house open."""
+    """The number of servers that have a house open."""
     return len((await connection.execute(text(_ALIVE))).all())

@@ -1,4 +1,4 @@
-"""Commits to a file of SQLite's, in a thread of its own."""
+"""Commits to a SQLite file, in a thread of its own."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -15,22 +15,26 @@ from prial.host.store.identity import Identity
 from prial.host.store.values import FileLost, StoreError, StoreLost
 
 _T = TypeVar("_T")
+"""The result of a call."""
 
 
 class Sqlite:
-    """A file that this process alone writes to. Made by `open`."""
+    """A SQLite file to which this process alone writes. `open` makes one."""
 
     def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity) -> None:
         self.engine: Final = engine
+        """SQLAlchemy's engine for commits."""
         self._thread, self._epoch = thread, epoch
         self._files: Identity | None = files
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Make the tables where there are none, and take the house over from whoever had it.
+        """Open a file, make the tables where there are none, and take the store over from any process that had it open.
 
+        Args:
+            url: the store's address.
         Raises:
-            StoreError: it is none of ours, of a newer format, or can't be read.
+            StoreError: it isn't a store of this program, has a newer format, or can't be read.
         """
         engine, file = writing(url), place(url)
         thread = ThreadPoolExecutor(1, "store")
@@ -43,25 +47,28 @@ class Sqlite:
             raise
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        """As the protocol says."""
         return await _within(self._thread, self._commit, works)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
+        """As `commit`, in the thread."""
         files = self._files
         assert files is not None
-        files.check_written()  # before SQLite may empty its log into what isn't its file any more
-        # Out of the pool each time: what comes back to it is rolled back, and replaced where even that fails
+        files.check_written()  # before SQLite may empty its write-ahead log into a file that isn't its own any more
+        # A connection from the pool each time: on its return it is rolled back, and replaced if even that fails
         with self.engine.begin() as connection:
             outcomes = write(connection, self._epoch, works)
         files.check()
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """As the protocol says: what is stored in a file that is gone is still open here, so it is copied while it is."""
+        """As the protocol says. A deleted file is still open in this process, so it is copied while that is possible."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error
 
     async def close(self) -> None:
+        """As the protocol says."""
         await asyncio.to_thread(self.engine.dispose)
         files, self._files = self._files, None
         if files is not None:
@@ -70,4 +77,5 @@ class Sqlite:
 
 
 async def _within(thread: ThreadPoolExecutor, work: Callable[..., _T], *given: object) -> _T:
+    """Call a function in a thread, and wait for its result."""
     return await asyncio.get_running_loop().run_in_executor(thread, work, *given)

@@ -1,4 +1,4 @@
-"""`Store`: one writer that commits in groups, and readers that never wait for it."""
+"""`Store`: a writer that commits in groups, and readers that never wait for the writer."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final, Self
@@ -37,7 +37,7 @@ _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields_
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
-    """The tables of a list, made once: to put the query together takes longer than to carry it out."""
+    """The query for the tables in a list that everybody sees. It is made once, since making it takes longer than running it."""
     newest = select(LOBBY).where(LOBBY.c.shown == bindparam("shown"), SHOWN).order_by(LOBBY.c.since.desc())
     some = newest.limit(bindparam("behind")).subquery()
     nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
@@ -50,7 +50,10 @@ _SHOWN: Final = _shown()
 
 
 class Store:
-    """An open store. Made by `open`. What asks it for something raises `StoreUnread` where it can't be read just now."""
+    """An open store. `open` makes one.
+
+    Methods that read raise `StoreUnread` if the store can't be read just now.
+    """
 
     def __init__(self, writer: Writer, readers: AsyncEngine) -> None:
         self._writer = writer
@@ -58,45 +61,46 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a store, and make its tables where there are none. A file is taken over from whoever had it.
+        """Open a store, and make its tables where there are none. A file is taken over from any process that had it open.
 
         Args:
-            url: SQLAlchemy's, as ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
+            url: SQLAlchemy's URL, ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
 
         Raises:
-            StoreError: it is none of ours, of a newer format, or can't be read.
+            StoreError: it isn't a store of this program, has a newer format, or can't be read.
         """
         database: Database = await (Sqlite if is_file(url) else Postgres).open(url)
         return cls(Writer(database), reading(url))
 
     async def close(self) -> None:
-        """Write what is queued, and close. Closing again does nothing."""
-        await self._readers.dispose()  # first: SQLite tidies up when the last connection goes, and that one may write
+        """Write everything that is queued, and close the store. Closing it again does nothing."""
+        await self._readers.dispose()  # first: SQLite tidies up when the last connection is closed, which must be able to write
         await self._writer.close()
 
     @property
     def health(self) -> Health:
-        """How it fares."""
+        """The health of the store: whether writes succeed."""
         return self._writer.health
 
     async def append(
         self, table: TableRow, rows: Sequence[Row], answer: Answered | None, expected: int, beside: Beside = NOTHING
     ) -> None:
-        """Store what a command did to a table, whole or not at all; returns when it is on the disk.
+        """Add entries to a table's log, all or none; returns when they are on the disk.
 
         Args:
-            table: how the table stands afterwards; its version is the last row's.
-            rows: the log's entries ``expected + 1`` and on, without a gap.
-            answer: what the sender is told, or None where nobody sent a command.
-            expected: the version the table stands at now; 0 makes a new one.
-            beside: what else is stored of the table then, and by whom alone.
+            table: the table's row afterwards; its version is that of the last entry.
+            rows: the entries, from number ``expected + 1`` on, without a gap.
+            answer: the answer to the command that caused them; None if no command did.
+            expected: the table's version before; 0 for a new table.
+            beside: what else is stored with them, and which server may do so.
 
         Raises:
-            Repeated: the command has an answer already. This is looked at first.
-            Conflict: the table stands elsewhere, or there is one of this id.
+            Repeated: the command has an answer already. This is checked first.
+            Conflict: the table has another version, or there is a table with the new one's id already.
             NotKept: another server runs the table.
             StoreLost: another process has taken the store over, or its file is gone.
-            StoreFailed: it isn't known to be stored.
+            StoreFailed: the entries may not be stored.
+            ValueError: the entries' numbers don't lead from ``expected`` to the table's version.
         """
         versions = [row.version for row in rows]
         if not versions or versions != list(range(expected + 1, table.version + 1)):
@@ -104,91 +108,94 @@ class Store:
         await self._writer.write(Append(table, rows, answer, expected, beside))
 
     async def settle(self, table: TableRow, place: Place) -> None:
-        """Store how a table stands and where it is found, where nothing was added to its log.
+        """Store a table's row and place, without new entries.
 
+        Args:
+            table: the table's row.
+            place: where people find the table.
         Raises:
-            Conflict: it stands at another version than this says.
-            StoreLost, StoreFailed: as `append`.
+            Conflict: the table has another version than its row says.
+            StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Settle(table, place))
 
     async def answer(self, table_id: str, answer: Answered, expected: int, at: int) -> None:
-        """Store the answer to a command that changed nothing; returns when it is on the disk.
+        """Store the answer to a refused command; returns when it is on the disk.
 
         Args:
-            table_id: the table.
-            answer: what its sender is told.
-            expected: the version the table stands at now: what is refused at one may be right at the next.
-            at: when, in ms since 1970 UTC.
+            table_id: the table's id.
+            answer: the answer.
+            expected: the table's version at which the command was refused, since it may be allowed at another version.
+            at: when, milliseconds since 1970, UTC.
         Raises:
-            Repeated, Conflict, StoreLost, StoreFailed: as `append`.
+            Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """When the last answer to a command that changed nothing was given behind which so many newer ones are.
+        """The time of the newest stored refusal that comes after the ``number`` newest ones.
 
         Args:
-            number: how many.
+            number: skip this many of the newest refusals.
         Returns:
-            Milliseconds since 1970 UTC; 0 where there are no more of them.
+            Milliseconds since 1970, UTC; 0 if there are no more refusals than that.
         Raises:
-            StoreUnread: it can't be read.
+            StoreUnread: the store can't be read.
         """
         newest = select(ANSWERS.c.at).where(ANSWERS.c.version.is_(None)).order_by(ANSWERS.c.at.desc())
         found = await self._read(newest.limit(1).offset(number))
         return found[0][0] if found else 0
 
     async def prune(self, before: int, most: int) -> None:
-        """Forget answers to commands that changed nothing, the oldest first.
+        """Delete answers to refused commands, the oldest first.
 
         Args:
-            before: those that were given before, in ms since 1970 UTC.
-            most: so many at once, so that nobody who plays waits for it.
+            before: delete answers given before this time, milliseconds since 1970, UTC.
+            most: delete at most this many at once, so that players don't have to wait.
         Raises:
-            StoreLost, StoreFailed: as `append`.
+            StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Prune(before, most))
 
     async def tables(self, statuses: Collection[str] | None = None) -> list[TableRow]:
-        """All tables, or those of some statuses, the one changed last first."""
+        """All tables, or those of some statuses; the table that changed last comes first."""
         query = _TABLES.order_by(TABLES.c.changed.desc(), TABLES.c.id)
         if statuses is not None:
             query = query.where(TABLES.c.status.in_(statuses))
         return [TableRow(*row) for row in await self._read(query)]
 
     async def table(self, table_id: str) -> TableRow | None:
-        """A table, or None where there is none of this id."""
+        """A table's row; None if there is no table with this id."""
         found = await self._read(_TABLES.where(TABLES.c.id == table_id))
         return TableRow(*found[0]) if found else None
 
     async def rules(self, statuses: Collection[str]) -> list[tuple[str, int]]:
-        """What the tables of some statuses play: each game and version of its rules, once."""
+        """The games that tables of some statuses play: each game with a version of its rules, once."""
         query = select(TABLES.c.game, TABLES.c.game_version).where(TABLES.c.status.in_(statuses)).distinct()
         return [(game, version) for game, version in await self._read(query)]
 
     async def running(self) -> list[TableRow]:
-        """The tables where something happens by itself."""
+        """The tables whose clock or bots go on by themselves."""
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """The tables that everybody sees in a list, of each owner the one that came there last; those that came last first.
+        """The tables in a list that everybody sees: of each owner the newest one, and the newest table first.
 
         Args:
-            shown: which list.
-            most: so many.
-            each: so many one owner may have there: beyond ``most`` times as many nobody looks.
+            shown: the list, ``open`` or ``live``.
+            most: at most this many tables.
+            each: the number of tables that one owner may have in the list. Only the newest ``most * each`` tables are looked at.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
 
     async def own(self, person: str, since: int, most: int) -> list[Found]:
-        """The tables in somebody's own list: unfinished ones, then those that are over.
+        """The tables in a person's own list: first the unfinished ones, then those whose game is over.
 
         Args:
-            person: whose.
-            since: those that were over before aren't listed; ms since 1970 UTC.
-            most: so many of each kind, those that came there last first.
+            person: the person's id.
+            since: tables whose game was over before this time are left out, milliseconds since 1970, UTC.
+            most: at most this many of each kind, the newest first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -197,18 +204,18 @@ class Store:
         return [Found(*row) for row in (*unfinished, *over)]
 
     async def owned(self, person: str, statuses: Collection[str]) -> int:
-        """How many unfinished tables of some statuses somebody owns."""
+        """The number of unfinished tables of some statuses that a person owns."""
         query = select(func.count()).select_from(SEATS).join(LOBBY, LOBBY.c.table_id == SEATS.c.table_id)
         query = query.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person, SEATS.c.over.is_(False))
         return int((await self._read(query.where(LOBBY.c.owner == person, TABLES.c.status.in_(statuses))))[0][0])
 
     async def waiting(self, before: int, most: int, *, shown: bool = False) -> list[TableRow]:
-        """The tables at which no game has begun and nothing has changed for long, those for longest first.
+        """Tables where no game has begun and nothing has changed for long; the one that changed longest ago comes first.
 
         Args:
-            before: since when; ms since 1970 UTC.
-            most: so many.
-            shown: those alone that everybody sees in a list.
+            before: tables that last changed before this time, milliseconds since 1970, UTC.
+            most: at most this many.
+            shown: only tables in the list that everybody sees.
         """
         query = _TABLES.where(OPEN, TABLES.c.changed < before)
         if shown:
@@ -216,33 +223,43 @@ class Store:
         return [TableRow(*row) for row in await self._read(query.order_by(TABLES.c.changed).limit(most))]
 
     async def invited(self, invite: bytes) -> str | None:
-        """The id of the table to which a link leads, by the hash of its code; None where it leads nowhere."""
+        """The id of the table to which a link leads; None where it doesn't lead to one.
+
+        Args:
+            invite: the hash of the link's code.
+        """
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.invite == invite))
         return found[0][0] if found else None
 
     async def found(self, table_id: str) -> Found | None:
-        """A table as a list shows it, or None where there is none of this id."""
+        """A table as a list shows it; None if there is no table with this id."""
         found = await self._read(_LISTED.where(TABLES.c.id == table_id))
         return Found(*found[0]) if found else None
 
     async def before(self, table_id: str) -> str | None:
-        """The id of the table from which everybody went to this one; None where nobody did."""
+        """The id of the table from which everybody went on to this one; None if there isn't one."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 
     async def archived(self, table_id: str) -> bool:
-        """Whether a table was put away."""
+        """Whether a table was put into an archive."""
         return bool(await self._read(select(ARCHIVED.c.id).where(ARCHIVED.c.id == table_id)))
 
     async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
-        """A table's log behind a version, in order; up to another one, if that is given."""
+        """The entries of a table's log, in order.
+
+        Args:
+            table_id: the table's id.
+            after: only entries with a number greater than this.
+            until: only entries up to this number (default: to the end).
+        """
         query = select(LOG.c.version, LOG.c.at, LOG.c.entry).where(LOG.c.table_id == table_id, LOG.c.version > after)
         if until is not None:
             query = query.where(LOG.c.version <= until)
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest snapshot of a table up to a version, or before its present game began if that was later."""
+        """The newest snapshot of a table up to a version; or the one from before the last game, if that is newer."""
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
         found = await self._read(query.order_by(SNAPSHOTS.c.version.desc()).limit(1))
@@ -254,56 +271,63 @@ class Store:
         return Snapshot(*found[0]) if found else None
 
     async def answers(self, table_id: str) -> list[Answered]:
-        """The answers to all commands that were sent to a table."""
+        """The stored answers to all commands that were sent to a table."""
         query = select(ANSWERS.c.who, ANSWERS.c.id, ANSWERS.c.answer).where(ANSWERS.c.table_id == table_id)
         return [Answered(*row) for row in await self._read(query)]
 
     async def known(self, token_hashes: Collection[bytes]) -> dict[bytes, Person]:
-        """Whose tokens these are the hashes of; what is nobody's is left out."""
+        """The people whose tokens have these hashes, by hash. Unknown hashes are left out."""
         query = select(TOKENS.c.hash, PEOPLE.c.id, PEOPLE.c.name).join(PEOPLE, TOKENS.c.person == PEOPLE.c.id)
         found = await self._read(query.where(TOKENS.c.hash.in_(token_hashes)))
         return {token_hash: Person(*who) for token_hash, *who in found}
 
     async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
-        """Store a new guest, or a token more of somebody; without a token, somebody's new name.
+        """Store a new person with a token, one more token of a known person, or a person's new name.
 
         Args:
-            person: who, with the name to store.
-            token_hash: hash of the token that the person is known by from now on, or None.
-            at: when, in ms since 1970 UTC.
+            person: the person, with the name to store.
+            token_hash: hash of the new token; None for a known person without a new token.
+            at: when, milliseconds since 1970, UTC.
 
         Raises:
-            Conflict: nobody of this id is known and no token given, or the token is somebody else's.
-            StoreLost, StoreFailed: as `append`.
+            Conflict: the person isn't known and no token is given, or the token is another person's.
+            StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Know somebody no longer by a token; returns when that is on the disk.
+        """Make a person's token void, or all others of that person; returns when that is on the disk.
 
         Args:
             person: the person's id.
             token_hash: hash of the token.
-            others: not by this one, but by any other.
+            others: make all other tokens void, and keep this one.
 
         Raises:
-            EpochLost, StoreFailed: as `append`.
+            StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Void(person, token_hash, others))
 
     async def beat(self, at: int) -> None:
-        """Store that the house is up, in ms since 1970 UTC."""
+        """Store that the house is open.
+
+        Args:
+            at: when, milliseconds since 1970, UTC.
+        Raises:
+            StoreLost, StoreFailed: as for `append`.
+        """
         await self._writer.write(Beat(at))
 
     async def last_beat(self) -> int | None:
-        """When the house was last known to be up; None for a new one."""
+        """When the house was last known to be open, milliseconds since 1970, UTC; None for a new one."""
         found = await self._read(select(HOUSE.c.beat))
         return found[0][0] if found else None
 
     async def check(self) -> list[str]:
-        """What is wrong with the store, a sentence each; empty where it is sound."""
+        """The faults of the store, each as a sentence; empty if it is sound."""
         async with self._readers.connect() as connection:
             return await check.faults(connection)
 
     async def _read(self, query: Select[*tuple[Any, ...]], **given: str | int) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
         return await asked(self._readers, query, given)

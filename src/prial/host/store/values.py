@@ -1,15 +1,15 @@
-"""What goes into the store and comes out of it, and what can go wrong there.
+"""The values that go into the store and come out of it, and its errors.
 
 ::
 
-    StoreError                a file that is none of ours, or is held by another; str() is one sentence
-     ├─ Conflict              the table, or the name, isn't where the writer thought it was; nothing was written
+    StoreError                the store can't be used or doesn't do what was asked; str() is one sentence
+     ├─ Conflict              the table or the person isn't as the writer thought; nothing was written
      ├─ Repeated              the command has its answer already: ``answer``
      ├─ NotKept               another server runs the table's clock and bots; nothing was written
      ├─ StoreLost             this store writes nothing any more
-     │   ├─ EpochLost         another process has taken the house over
-     │   └─ FileLost          the file was deleted, renamed or replaced under it
-     ├─ StoreFailed           it isn't known to be stored; the next write may succeed
+     │   ├─ EpochLost         another process has taken the store over
+     │   └─ FileLost          the file was deleted, renamed or replaced while it was open
+     ├─ StoreFailed           it may not be stored; the next write may succeed
      └─ StoreUnread           it can't be read just now; the next attempt may succeed
 """
 
@@ -25,7 +25,7 @@ add_sentences(
     {
         "store.conflict": "Table {table} stands at version {found}, not at {expected}.",
         "store.kept": "Another server runs table {table}.",
-        "store.person": "There is nobody {person}, or the token is somebody else's.",
+        "store.person": "There is no person {person}, or the token is another person's.",
         "store.repeated": "Command {id} of {who} was answered already.",
         "store.epoch": "Another server has taken these tables over; this one writes nothing any more.",
         "store.gone": "{file} was deleted, renamed or replaced while tables were kept in it, so nothing is stored any more.",
@@ -41,7 +41,7 @@ add_sentences(
         "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "
         "Make room beside it, and start again.",
         "store.kind": "Tables are kept in a file, or in PostgreSQL (postgresql+asyncpg://…); {kind} is neither.",
-        "store.memory": "Tables are kept in a file, and {url} names none.",
+        "store.memory": "Tables are kept in a file, but {url} names no file.",
         "store.beside": "{file} can't be read where it lies: what was stored last is in {file}-wal beside it, and nothing can be "
         "written there. Copy both into a folder of your own, and read the copy.",
         "store.unreadable": "{file} can't be read: {why}.",
@@ -53,108 +53,116 @@ class Row(msgspec.Struct, frozen=True):
     """One entry of a table's log."""
 
     version: int
-    """Its number, from 1 without a gap."""
+    """Number of the entry, from 1 without a gap."""
     at: int
-    """When, in ms since 1970 UTC."""
+    """When it happened, milliseconds since 1970, UTC."""
     entry: bytes
-    """What happened, as JSON."""
+    """The entry, as JSON."""
 
 
 class Answered(msgspec.Struct, frozen=True):
     """The final answer to a command."""
 
     who: str
-    """The person who sent it."""
+    """Id of the person who sent it."""
     id: str
     """The command's id, made up by its sender."""
     answer: bytes
-    """What was answered, as JSON."""
+    """The answer, as JSON."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """How a table stands."""
+    """The status of a table, which the store keeps beside its log."""
 
     id: str
+    """The table's id."""
     game: str
+    """The game's name in the registry."""
     game_version: int
-    """Version of the game's rules that it is played by."""
+    """Version of the game's rules by which it is played."""
     version: int
-    """The log's last version."""
+    """Number of entries in the table's log."""
     status: Status
+    """The table's status."""
     runs: bool
-    """Whether something happens there by itself, a clock that runs out or a bot that moves: it is loaded when a house opens."""
+    """Whether its clock or its bots go on by themselves, so that it is loaded when a house opens."""
     changed: int
-    """When it last changed, in ms since 1970 UTC."""
+    """When it last changed, milliseconds since 1970, UTC."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a table is found by those who look for one."""
+    """Where people find a table."""
 
     owner: str
-    """The person's id."""
+    """Id of the table's owner."""
     people: frozenset[str]
-    """In whose own list it stands, by their ids."""
+    """Ids of the people in whose own lists the table is."""
     over: bool
-    """Whether its game is over, so that it stands there only for some days more."""
+    """Whether its game is over, so that it stays in those lists only for some days."""
     shown: str
-    """In which list everybody sees it: ``open``, ``live``; empty for none."""
+    """The list in which everybody sees it: ``open`` or ``live``; empty for neither."""
     invite: bytes | None
-    """The hash of its link's code; None where no link leads here."""
+    """The hash of its link's code; None where no link leads to it."""
     next_table: str
-    """The id of the table to which everybody went; empty while they are here."""
+    """Id of the table to which everybody went on; empty while they are here."""
     summary: bytes
-    """What a list says of it, as JSON."""
+    """Its entry in a list (`prial.host.listing.Placed`), as JSON."""
 
 
 class Found(msgspec.Struct, frozen=True):
     """A table as a list shows it."""
 
     id: str
+    """The table's id."""
     changed: int
-    """When it last changed, in ms since 1970 UTC."""
+    """When it last changed, milliseconds since 1970, UTC."""
     summary: bytes
-    """What the list says of it, as JSON."""
+    """Its entry in the list (`prial.host.listing.Placed`), as JSON."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table as its log leads to it up to some version: a cache, which may be missing or be thrown away."""
+    """A table as it stands after some entry of its log. It is a cache, which may be missing or thrown away."""
 
     version: int
-    """The last entry that is in it."""
+    """Number of the last entry that is in it."""
     starts: int
     """Number of the game that begins with the next entry; 0 for none."""
     made_with: str
-    """What could read it: the layout and the game's version."""
+    """The layout and the game's version, which a program must have to read it."""
     blob: bytes
+    """The content, with its digest in front (`prial.host.snapshots`)."""
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What is stored along with entries of a log."""
+    """Values that are stored together with entries of a log."""
 
     place: Place | None = None
-    """Where the table is found from now on; None where that hasn't changed."""
+    """Where people find the table from now on; None where that hasn't changed."""
     snapshots: tuple[Snapshot, ...] = ()
+    """Snapshots of the table."""
     keeper: str = ""
-    """The server that alone may store this, because it runs the table's clock and bots; empty where any may."""
+    """Name of the server that must run the table's clock and bots, or nothing is stored; empty for any server."""
 
 
 NOTHING: Final = Beside()
-"""Nothing beside."""
+"""Nothing to store beside the entries."""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who sits down or looks on."""
+    """A person who has a seat or looks on."""
 
     id: str
+    """The person's id."""
     name: str
+    """The person's name."""
 
 
 class StoreError(PrialError):
-    """A file that is none of ours, or is held by another."""
+    """The store can't be used, or doesn't do what was asked."""
 
 
-class Conflict(StoreError):  # noqa: N818  # what it is to whoever catches it: no fault, but a race that was lost
-    """The table or the person isn't where the writer thought it was; nothing was written."""
+class Conflict(StoreError):  # noqa: N818  # to its caller it isn't an error, but a race that was lost
+    """The table or the person isn't as the writer thought; nothing was written."""
 
 
 class NotKept(StoreError):  # noqa: N818  # the same
@@ -162,40 +170,48 @@ class NotKept(StoreError):  # noqa: N818  # the same
 
 
 class Repeated(StoreError):  # noqa: N818  # the same
-    """The command has its answer already; nothing was written."""
+    """The command has its answer already; nothing was written.
+
+    Args:
+        who: id of the person who sent the command.
+        command: the command's id.
+        answer: the stored answer.
+    """
 
     def __init__(self, who: str, command: str, answer: bytes) -> None:
         super().__init__(refuse("store.repeated", who=who, id=command))
         self.answer = answer
+        """The stored answer, as JSON."""
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store writes nothing any more: what it would write isn't what the next who opens it would find."""
+    """This store writes nothing any more, since nobody who opens it later would find what it writes."""
 
 
 class EpochLost(StoreLost):
-    """Another process has taken the house over."""
+    """Another process has taken the store over."""
 
     def __init__(self) -> None:
         super().__init__(refuse("store.epoch"))
 
 
 class FileLost(StoreLost):
-    """The file was deleted, renamed or replaced under the store.
+    """The file was deleted, renamed or replaced while it was open.
 
     Args:
-        file: the path that leads elsewhere now.
-        copy: a copy of all that was stored, if one could be made.
+        file: the path that doesn't lead to the open file any more.
+        copy: the path of a copy of everything that was stored; empty if none could be made.
     """
 
     def __init__(self, file: str, copy: str = "") -> None:
         self.file = file
+        """The path that doesn't lead to the open file any more."""
         super().__init__(refuse("store.gone_copied", file=file, copy=copy) if copy else refuse("store.gone", file=file))
 
 
 class StoreFailed(StoreError):  # noqa: N818  # the same
-    """It isn't known to be stored: full disk, broken disk, closed store. The next write may succeed."""
+    """The values may not be stored: the disk is full or broken, or the store is closed. The next write may succeed."""
 
 
 class StoreUnread(StoreError):  # noqa: N818  # the same
-    """It can't be read just now. The next attempt may succeed."""
+    """The store can't be read just now. The next attempt may succeed."""

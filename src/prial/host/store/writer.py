@@ -1,4 +1,4 @@
-"""The one writer of a process: everything that is queued while a commit runs goes into the next one."""
+"""The one writer of a process. All works that are queued while a commit runs go into the next commit."""
 
 import asyncio
 from collections import deque
@@ -15,62 +15,72 @@ from prial.host.store.health import Health
 from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
-"""Works in one transaction; three values of each are looked up at once, and SQLite takes 32,766."""
+"""The most works in one transaction. Three values of each are looked up in one statement, and SQLite takes 32,766 values."""
 GATHER_S: Final = 0.005
-"""How long a few that came during a commit wait for more: at 1,000 a second it costs 3 ms and saves two thirds of the work."""
+"""Seconds for which a few works that came during a commit wait for more. At 1,000 works a second this delays each by 3 ms, and
+takes two thirds less time for all of them."""
 ENOUGH: Final = 50
-"""So many wait for nobody."""
+"""If at least this many works are queued, they are committed at once, without waiting for more."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""What one work's values bring about, and not the disk: text or numbers that the database can't hold, a race it decided."""
+"""Errors that the values of one work cause, not the disk: text or numbers that the database can't hold, or a lost race."""
 _BAD_VALUE: Final = "22"
-"""How PostgreSQL's codes for values that it can't hold begin."""
+"""The start of PostgreSQL's codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
+"""A work, and the future of the caller who waits for it."""
 
 
 class Database(Protocol):
-    """Where groups are committed."""
+    """A database to which groups of works are committed."""
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine of what commits."""
+        """SQLAlchemy's engine for commits."""
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group in one transaction; returns when it is on the disk, with what each is refused with, or None.
+        """Write a group in one transaction; returns when it is on the disk.
 
+        Returns:
+            For each work, why it is refused, or None if it is written.
         Raises:
             StoreLost: nothing can be written here any more.
-            Exception: whatever the database says; nobody knows then whether it was written.
+            Exception: any error of the database; the group may be written or not.
         """
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """Save what can be saved; the error with what came of that."""
+        """Save what can be saved after the store was lost.
+
+        Returns:
+            The error, with the path of a copy if one was made.
+        """
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
 
 class Writer:
-    """Writes for everybody, in the order of asking.
+    """Writes works for all callers, in the order in which they come.
 
     Args:
-        database: where.
+        database: the database to write to.
     """
 
     def __init__(self, database: Database) -> None:
         self.health: Final = Health()
+        """Whether writes succeed."""
         self.database: Final = database
+        """The database to write to."""
         self._queue: deque[_Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store")
 
     async def write(self, work: Work) -> None:
-        """Write something; returns when it is on the disk.
+        """Write a work; returns when it is on the disk.
 
-        Who is cancelled while waiting doesn't know whether it was written, and it may be.
+        A caller that is cancelled while waiting doesn't learn whether it was written.
 
         Raises:
-            StoreError: why it wasn't.
+            StoreError: why it wasn't written.
         """
         if self.health.lost is not None:
             raise self.health.lost.with_traceback(None)
@@ -82,25 +92,27 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Write what is queued, and end."""
+        """Write the queued works, and close the database."""
         self._closing = True
         self._wake.set()
         await asyncio.wait([self._task])
         await self.database.close()
 
     async def _run(self) -> None:
+        """Write what is queued, until the writer is closed."""
         try:
             while self._queue or not self._closing:
                 await self._wake.wait()
                 self._wake.clear()
                 await self._empty()
-        finally:  # cancelled with the loop: nobody may wait for ever
+        finally:  # also if cancelled with the event loop, so that nobody waits for ever
             self._closing = True
             for _, done in self._queue:
                 if not done.done():
                     done.set_exception(StoreFailed(refuse("store.closed")))
 
     async def _empty(self) -> None:
+        """Write works in groups, until the queue is empty."""
         while self._queue:
             jobs = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
             await self._settle(jobs)
@@ -108,16 +120,16 @@ class Writer:
                 await asyncio.sleep(GATHER_S)
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
-        """Write a group and tell everybody of it how it went."""
+        """Write a group, and tell its callers the outcome."""
         try:
             outcomes = await self._write([work for work, _ in jobs])
-        except BaseException as error:  # cancelled, as above
+        except BaseException as error:  # cancelled with the event loop
             for _, done in jobs:
                 if not done.done():
                     done.set_exception(_failed(error))
             raise
         for (_, done), outcome in zip(jobs, outcomes, strict=True):
-            if done.done():  # who asked was cancelled
+            if done.done():  # its caller was cancelled
                 continue
             if outcome is None:
                 done.set_result(None)
@@ -125,7 +137,7 @@ class Writer:
                 done.set_exception(outcome)
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """What became of each: None, or why it isn't stored."""
+        """Write a group; for each work None, or why it isn't stored."""
         if self.health.lost is not None:
             return [self.health.lost for _ in works]
         try:
@@ -133,7 +145,7 @@ class Writer:
         except StoreLost as error:
             lost = await self._lose(error)
             return [lost for _ in works]
-        except Exception as error:  # noqa: BLE001  # whatever the database can say; the next group may fare better
+        except Exception as error:  # noqa: BLE001  # any error of the database; the next group may succeed
             if _own_fault(error):
                 return [await self._alone(work) for work in works]
             failed = _failed(error)
@@ -143,9 +155,9 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """The same for one work of a group in which one was impossible."""
+        """Write one work of a group that failed because of the values of one of its works."""
         outcome: StoreError | None = None
-        for _ in range(2):  # a row that another server's race put there is seen the second time
+        for _ in range(2):  # a row that another server has just written is seen the second time
             try:
                 return (await self.database.commit([work]))[0]
             except StoreLost as error:
@@ -155,18 +167,20 @@ class Writer:
         return outcome
 
     async def _lose(self, error: StoreLost) -> StoreLost:
-        """Write nothing any more."""
+        """Take note that nothing can be written any more, and save what can be saved."""
         lost = await self.database.lost(error)
         self.health.lose(lost)
         return lost
 
 
 def _own_fault(error: Exception) -> bool:
+    """Whether the values of a work have caused an error, not the disk or the connection."""
     code = str(getattr(getattr(error, "orig", None), "sqlstate", ""))
     return isinstance(error, _OWN_FAULT) or code.startswith(_BAD_VALUE)
 
 
 def _failed(error: BaseException) -> StoreFailed:
+    """A `StoreFailed` for an error of the database."""
     failed = StoreFailed(refuse("store.failed", why=why(error)))
     failed.__cause__ = error
     return failed

@@ -1,4 +1,4 @@
-"""How a store of an older format becomes one of this: a script for each step, run by Alembic, all in one transaction."""
+"""Brings a store of an older format to the present one. Alembic runs a script for each step, all in one transaction."""
 
 import filecmp
 import logging
@@ -20,25 +20,25 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 def carry_on(connection: Connection, found: int) -> None:
-    """Bring a store to this format. What is in the middle of it when the power goes stays as it was.
+    """Bring a store to the present format. If the power fails meanwhile, the store stays as it was.
 
     Args:
-        connection: in a transaction, which the caller commits.
+        connection: a connection in a transaction, which the caller commits.
         found: the store's format.
     """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "steps"))
     config.attributes["connection"] = connection
-    command.stamp(config, str(found), purge=True)  # the house knows its format; Alembic is told
+    command.stamp(config, str(found), purge=True)  # tells Alembic the format, which the house's row knows
     command.upgrade(config, str(FORMAT))
     connection.execute(update(HOUSE).values(format=FORMAT))
 
 
 def bring_up(file: Path) -> None:
-    """Bring a SQLite store that nobody has open to this format, if it is of an older one.
+    """Bring a SQLite store to the present format, if it is of an older one. Nobody may have it open.
 
     Raises:
-        StoreError: it is none of ours, or of a newer format.
+        StoreError: it isn't a store of this program, or has a newer format.
     """
     engine = create_engine(URL.create("sqlite", database=str(file)))
     with engine.begin() as connection:
@@ -49,24 +49,24 @@ def bring_up(file: Path) -> None:
 
 
 def kept(file: Path, found: int) -> Path:
-    """Keep a copy of a SQLite store as it is, beside it, before it is carried on. No copy is ever overwritten.
+    """Keep a copy of a SQLite store beside it, before the store is brought to a newer format. No copy is ever overwritten.
 
     Args:
         file: the store.
         found: its format.
     Returns:
-        The copy, which the program that wrote the store still reads: one that was there already, if it is the same to the byte.
+        The copy, which the older program can still read. If an equal copy exists already, that one.
     Raises:
-        sqlite3.Error, OSError: it can't be written, or not read.
+        sqlite3.Error, OSError: the store can't be read, or the copy can't be written.
     """
     first = file.with_name(f"{file.name}.format-{found}")
     unfinished = first.with_name(f"{first.name}.unfinished")
-    unfinished.unlink(missing_ok=True)  # from a time when the power went
-    unfinished.touch(0o600)  # it holds every card of every game
+    unfinished.unlink(missing_ok=True)  # the power may have failed during an earlier copy
+    unfinished.touch(0o600)  # readable for its owner only: it has every card of every game
     try:
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("VACUUM INTO ?", (str(unfinished),))
-        sync_file(unfinished)  # SQLite doesn't: what has a copy's name is whole
+        sync_file(unfinished)  # SQLite doesn't do this, and a file under a copy's name must be whole
         copy = _as_it_is(unfinished, first)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -76,11 +76,15 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Give a copy the first name that is free, unless one of those before is the same: then nothing was played since."""
+    """Give a copy the first free name, unless an equal copy exists already, since nothing was played meanwhile.
+
+    Returns:
+        The copy, new or old.
+    """
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")
         if not copy.exists():
             return unfinished.rename(copy)
         if filecmp.cmp(unfinished, copy, shallow=False):
             return copy
-    raise AssertionError("there is no end of numbers")
+    raise AssertionError("unreachable: count() never ends")

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection that it is given and inside that connection's transaction."""
+"""Alembic's environment: runs the steps on the given connection, inside that connection's transaction."""
 
 from alembic import context
 

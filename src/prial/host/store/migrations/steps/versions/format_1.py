@@ -5,4 +5,4 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """There is nothing before it."""
+    """Does nothing: there is no format before this one."""

@@ -1,6 +1,7 @@
-"""Tables are found by indexes rather than by loading them all; snapshots, an archive, and when a refusal was answered.
+"""The second format: indexes by which tables are found, snapshots, a list of archived tables, and the time of each refusal.
 
-This step stays as it is, whatever becomes of the program: it knows the layouts and the entries of its day and nothing else.
+This step never changes, whatever becomes of the program. So it uses nothing of the program, and has the layouts and entries of
+these two formats written out.
 """
 
 import hashlib
@@ -15,13 +16,13 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The entries that say where a table is found."""
+"""The kinds of entries on which depends where a table is found."""
 _TOGETHER = 500
-"""Tables that are written in one step."""
+"""The number of tables that are written in one step."""
 
 
 def upgrade() -> None:
-    """Make what is new, and say of each table where it is found."""
+    """Change and add tables of the database, and write for each table of the house where it is found."""
     _change()
     _add()
     connection = op.get_bind()
@@ -35,7 +36,7 @@ def upgrade() -> None:
 
 
 def _change() -> None:
-    """What the tables of the first format have more, or no more."""
+    """Add and drop columns and indexes of the first format's tables."""
     op.drop_index("ix_tables_status", "tables")
     op.drop_column("tables", "summary")
     op.add_column("tables", sa.Column("runs", sa.Boolean, nullable=False, server_default=sa.false()))
@@ -47,7 +48,7 @@ def _change() -> None:
 
 
 def _add() -> None:
-    """The tables that are new."""
+    """Make the new tables."""
     op.create_table(
         "snapshots",
         sa.Column("table_id", sa.String, primary_key=True),
@@ -88,12 +89,12 @@ def _add() -> None:
 
 
 def _where(name: str, table: str, columns: list[str], condition: str) -> None:
-    """An index of some rows."""
+    """Make a partial index."""
     op.create_index(name, table, columns, sqlite_where=sa.text(condition), postgresql_where=sa.text(condition))
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Say of some tables where they are found."""
+    """Write for some tables where they are found."""
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
@@ -107,7 +108,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
     for table_id, found in entries.items():
         try:
             place, people, over = _place(table_id, [json.loads(entry) for entry in found], statuses[table_id])
-        except Exception:  # noqa: BLE001, S112  # a log that can't be read: its table is found by its id alone, and freezes there
+        except Exception:  # noqa: BLE001, S112  # the log can't be read: its table is found by its id alone, and is frozen then
             continue
         lobby.append({"table_id": table_id, "since": changed[table_id], **place})
         seats += [{"person": each, "over": over, "since": changed[table_id], "table_id": table_id} for each in sorted(people)]
@@ -119,7 +120,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """Where a table is found, in whose lists, and whether its game is over; anything may be raised where the log is broken."""
+    """Where a table is found, the people in whose lists it is, and whether its game is over. A broken log may raise anything."""
     opened = entries[0]
     seated = [entry["seat"] + 1 for entry in entries if "seat" in entry]
     players = int(opened["rules"].get("players", max(seated, default=0)))
