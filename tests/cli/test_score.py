@@ -192,7 +192,7 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
         (("--json", "-"), json.dumps({**EVENING, "lines": ["a 4", "a"]}), "Line 2 (a): A deal has 4 places, and 1 are named"),
         (("--json", "-"), json.dumps({**EVENING, "game": "whist"}), "There is no game 'whist'"),
         (("--json", "-"), json.dumps({**EVENING, "rules": {"preset": "nowhere"}}), "no preset 'nowhere'"),
-        (("Ann",), "", "Two players at least have names on a sheet."),
+        (("Ann",), "", "A sheet needs the names of at least two players."),
         (("Ann", "Undo"), "", "'Undo' means something else on this sheet"),
         (("Ann", "Bob", "--dealer", "Zoe"), "", "Nobody here is called 'Zoe'"),
         (("Ann", "\x1b[2J"), "", "can't be called"),

@@ -150,7 +150,7 @@ def test_two_who_are_even_with_each_other_settle_between_themselves() -> None:
 @pytest.mark.parametrize(
     ("people", "sentence"),
     [
-        (["Ann"], "Two players at least have names on a sheet."),
+        (["Ann"], "A sheet needs the names of at least two players."),
         (["Ann", "Mary Jane"], "'Mary Jane' can't stand on a sheet: a name is one word with a letter in it."),
         (["Ann", "42"], "'42' can't stand on a sheet: a name is one word with a letter in it."),
         (["Ann", "B=b"], "'B=b' can't stand on a sheet: a name is one word with a letter in it."),

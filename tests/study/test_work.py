@@ -159,18 +159,18 @@ def test_dask_gives_what_threads_and_processes_give(cluster: Workers) -> None:
 
 
 def test_what_cant_be_sent_is_refused(cluster: Workers) -> None:
-    with pytest.raises(PrialError, match="mine isn't installed"), cluster as workers:
+    with pytest.raises(PrialError, match="mine isn't an installed game"), cluster as workers:
         list(workers.in_order(slowly, [1], compiled=False, own="mine"))
 
 
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("nowhere", "'nowhere' is no place to count"),
-        ("local:0", "'local:0' is no place to count"),
-        ("local:two", "'local:two' is no place to count"),
-        ("tcp://127.0.0.1:9", "No scheduler of Dask answers at tcp://127.0.0.1:9"),
-        ("tcp://nonsense", "No scheduler of Dask answers at tcp://nonsense"),
+        ("nowhere", "'nowhere' isn't a place to count"),
+        ("local:0", "'local:0' isn't a place to count"),
+        ("local:two", "'local:two' isn't a place to count"),
+        ("tcp://127.0.0.1:9", "No Dask scheduler answers at tcp://127.0.0.1:9"),
+        ("tcp://nonsense", "No Dask scheduler answers at tcp://nonsense"),
     ],
 )
 def test_a_place_where_nobody_counts_is_said(on: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:

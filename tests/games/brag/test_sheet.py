@@ -129,7 +129,7 @@ def test_what_was_bought_borrowed_or_lent_was_not_won() -> None:
     [
         ({}, "a 4 b 8", "Who won the pot is missing: write 'won' and a name."),
         ({}, "a 4 b won a", "A number belongs behind Bob: all that Bob put in."),
-        ({"ante": 5}, "a 4 b 9 won a", "Ann can't have put in 4: the ante is 5, and who sits out stands under 'out'."),
+        ({"ante": 5}, "a 4 b 9 won a", "Ann can't have put in 4: the ante is 5. Write 'out Ann' if Ann sits out."),
         (
             {},
             "a 400 b 9 won a",

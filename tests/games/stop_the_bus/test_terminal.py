@@ -190,7 +190,7 @@ def test_showdown_in_words(prial: Prial) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        (showdown(game="whist"), "A showdown of 'whist' can't be settled; there are those of crash, brag, brag_poker,"),
+        (showdown(game="whist"), "A showdown of 'whist' can't be settled; showdowns of crash, brag, brag_poker,"),
         (showdown(game=3), "game should be text, and is a whole number"),
         (showdown(hands=["AsAhAd"]), "players can't be '1'"),
         (showdown(hands=["AsAhAd"] * 7), "players can't be '7'"),

@@ -102,7 +102,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(hands=[WORKED[0], None]), "hands[1] should be a list"),
         (
             showdown(hands=[WORKED[0], WORKED[1][:2]]),
-            "What seat 1 lays can't be settled: A lower, a middle and an upper hand are laid, not 2",
+            "The hands of seat 1 can't be settled: A lower, a middle and an upper hand are laid, not 2",
         ),
         (showdown(hands=[WORKED[0], ["AhKh9h7h", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; AhKh9h7h has 4"),
         (showdown(hands=[WORKED[0], ["", "QsQh8s6s3s", "JhTc2c"]]), "The lower hand takes 5 cards; yours has 0"),
@@ -121,7 +121,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         ),
         (showdown(declared=[{"seat": 2, "what": "six_pairs"}]), "There is no seat 2 to name under declared"),
         (showdown(declared=DECLARED * 2), "Seat 1 stands under declared twice."),
-        (showdown(declared=DECLARED), "seat 1 lays can't be settled: Your cards don't hold six pairs."),
+        (showdown(declared=DECLARED), "seat 1 can't be settled: Your cards don't hold six pairs."),
         (showdown(declined=[1]), "Seat 1 can't decline: its cards hold nothing that wins at once under these rules."),
         (showdown(declined=[5]), "There is no seat 5 to name under declined"),
         (
