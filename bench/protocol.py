@@ -65,7 +65,7 @@ def _rlcard() -> Callable[[], tuple[int, int]]:
 
 
 def _pokerkit() -> Callable[[], tuple[int, int]]:
-    """A run of PokerKit's fixed-limit hold'em, six players, everything but betting automated; it returns its actions and games."""
+    """A run of PokerKit's fixed-limit hold'em, six players, all but the betting automated; it returns its actions and games."""
     from pokerkit import Automation, FixedLimitTexasHoldem
 
     automations = tuple(Automation)
