@@ -160,7 +160,7 @@ async def _play(stage: Stage, table: str, guests: list[Guest], deals: int) -> No
 
 
 def _earlier(model: Model, ago: int) -> Model:
-    """The same table so many milliseconds earlier."""
+    """The same table, played this many milliseconds earlier."""
     rows = [replace(row, at=row.at - ago) for row in model.rows]
     history = fold_all([(DECODER.decode(row.entry), row.at) for row in rows])
     row = replace(model.row, changed=model.row.changed - ago)
@@ -174,7 +174,7 @@ def _copied(model: Model, table: str, people: list[str], invite: str) -> Model:
     Args:
         model: the table.
         table: the copy's id.
-        people: who sits at it.
+        people: ids of the people at the copy.
         invite: the code of its link.
     """
     others = [*zip(model.people, people, strict=True), (model.invite, invite), (model.row.id, table)]
