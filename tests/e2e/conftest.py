@@ -20,7 +20,7 @@ from tests.e2e.serving import deal_file
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 _GAMES = [folder.name for folder in (Path(__file__).parents[2] / "web" / "src" / "games").iterdir()]
 _MET = (
-    "if (location.protocol !== 'about:')"  # a page that is just closing has no store
+    "if (location.protocol !== 'about:')"  # a page that is being closed has no local storage
     f" localStorage.getItem('prial.met') ?? localStorage.setItem('prial.met', JSON.stringify({_GAMES}))"
 )
 """Marks every game as already played, so that no tips are shown."""

@@ -81,6 +81,6 @@ def check(page: Page, state: State[Any], game: Game[Any, Any]) -> None:
 
 
 def same_again(page: Page) -> None:
-    """Check that the sheet, opened again from its lines, comes to the same, also after its last line was undone and written again."""
+    """Check that the sheet, opened again from its lines, is the same; also after undoing and repeating its last line."""
     assert open_sheet(page.sheet).entries == page.entries
     assert page.undo().add(page.sheet.lines[-1]).entries == page.entries
