@@ -676,7 +676,7 @@ class Book:
         self.named_begins()
 
     def lay_down(self, seat: Seat, wanted: set[str]) -> None:
-        """Lay picked-up cards down again: those put away first, then the others, each in its order, which only their owner knows."""
+        """Lay picked-up cards down again: those put away first, then the others, in an order that only their owner knows."""
         places = self.hands[seat][0]
         away = [token for token in places if name(self.face[token]) in wanted]
         lying = [(self.face[token], self.born[token]) for token in [*away, *(token for token in places if token not in away)]]
