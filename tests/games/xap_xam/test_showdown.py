@@ -1,4 +1,4 @@
-"""Deals of Xập xám that were played with real cards: what is asked for, what comes back, and a second model's answer."""
+"""Deals of Xập xám played with real cards: what must be given, what is returned, and a second model's answer."""
 
 import json
 from random import Random
@@ -146,14 +146,14 @@ def test_bad_showdowns(prial: Prial, text: str, part: str) -> None:
 
 
 def options(rules: XapXamRules) -> dict[str, Any]:
-    """Rules as the second model takes them."""
+    """Rules in the second model's form."""
     told: dict[str, Any] = {name: getattr(rules, name) for name in SCHEMA.options}
     return {**told, "instant": list(rules.instants.items())}
 
 
 @given(strategies.rules(SCHEMA), st.integers(0, 2**32), st.booleans())
 def test_any_showdown_is_settled_as_a_second_slow_model_does(rules: XapXamRules, seed: int, short: bool) -> None:
-    """Hands come from few cards as often as not, so that they are level and instant wins meet."""
+    """Half of the hands come from few cards, so that there are ties and equal instant wins."""
     rng, game = Random(seed), XapXamGame(rules)
     seats = range(game.seats)
     pack = rng.sample(PACK[-13 * game.seats :] if short else PACK, 13 * game.seats)
