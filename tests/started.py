@@ -130,9 +130,7 @@ def _run(args: list[str], environment: dict[str, str], streams: list[int]) -> No
     """In the new process: set it up as for ``python -m prial``, and run that."""
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # it may start processes itself
     os.setsid()
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # background jobs ignore SIGINT, and so would processes that they start
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it, and so would its children
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
     for stream in set(streams):

@@ -150,9 +150,8 @@ class Boundary:
         """Play one of two histories, and return what the viewer is sent, by its way of looking."""
         game, rng = self.table()[0], Random(len(history))
         mine = [moment for moment in history if moment.seat == viewer]
-        as_bot = (
-            as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)
-        )  # bots aren't asked to act while others decide
+        # Bots aren't asked to act while others decide
+        as_bot = as_bot and viewer != 0 and not any(moment.meanwhile for moment in mine)
         bot_workers = ScriptedBots({key(moment): game.write(moment.action) for moment in mine}) if as_bot else None
         stage = await self.house(history, other, bot_workers or StageBotWorkers())
         people = [await stage.guest(f"P{seat}") for seat in range(game.seats)]

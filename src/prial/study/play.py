@@ -41,9 +41,7 @@ def play(
         moves: list[tuple[Seat, Any]]
         rested = rested or node.rest
         if isinstance(node, Chance):
-            dealt = (
-                rested and isinstance(node.draw, Draw) and not node.draw.returned
-            )  # cards drawn during a deal don't begin another deal
+            dealt = rested and isinstance(node.draw, Draw) and not node.draw.returned  # cards drawn within a deal don't begin one
             if dealt and deals == most:
                 break
             moves = [(NATURE, node.draw.sample(Random(repr((*seed, "nature", nature)))))]

@@ -163,9 +163,7 @@ class Workers:
                     raise PrialError(refuse("work.gone", on=str(self._on))) from None
             except Exception as error:
                 died += 1
-                if (
-                    type(error).__name__ != "KilledWorker" or died > _AGAIN
-                ):  # Dask's exception, by name, so that Dask isn't imported for it
+                if type(error).__name__ != "KilledWorker" or died > _AGAIN:  # Dask's, which isn't imported for this
                     raise
                 future = executor.submit(run, task)
 

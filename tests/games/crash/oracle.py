@@ -181,9 +181,7 @@ class Oracle:
             competing = [seat for seat in competing if seat not in fouls]
             if fouls and self.is_("foul", "lose_game"):
                 can_win = [seat for seat in can_win if seat not in fouls]
-                if (
-                    not can_win
-                ):  # all who could win fouled: the deal is void for them and scores nothing; other seats' fouls stand
+                if not can_win:  # the deal is void for those who could win, and scores nothing; other seats' fouls stand
                     a.out = [seat for seat in a.fouls if seat not in (b.level or b.playing)]
                     a.void, a.points, a.level = True, [0] * self.players, list(b.level)
                     return a
