@@ -1,4 +1,4 @@
-"""Reviews of Brag Poker: the best answer, counted exactly where the opponent hasn't looked; what a review may not know; its form."""
+"""Reviews of Brag Poker: the best answer, counted exactly against an unlooked hand; what a review may not know; its form."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
@@ -99,7 +99,7 @@ def counted(playing: Playing, pack: tuple[Card, ...]) -> tuple[dict[Action, floa
     price = table.chips[1] if table.phase is Phase.BET else 0
 
     def gains(mine: tuple[Card, ...], left: list[Card]) -> list[float]:
-        """What a hand brings against each that the other may hold."""
+        """Chips that a hand wins against each hand that the opponent may hold."""
         others = [strength(other) for other in combinations(left, 3)]
         parts = [(strength(mine) > other) + (strength(mine) == other) / 2 for other in others]
         return [part * (pot + price) - price for part in parts]
