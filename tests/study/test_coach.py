@@ -49,7 +49,7 @@ def played(name: str) -> tuple[Coached, tuple[Judged, ...]]:
         moves.append(written_move(game, state, seat, action))
 
     class Keyed:
-        """The game with a record of each decision's key for the coach, since bots aren't told keys."""
+        """The game, which also notes each decision's key for the coach, since bots aren't told keys."""
 
         def __getattr__(self, what: str) -> Any:
             return getattr(game, what)

@@ -259,8 +259,8 @@ def test_fewer_wild_cards_win_between_hands_that_are_otherwise_equal() -> None:
 
 @pytest.mark.parametrize("number", range(40))
 def test_what_a_showdown_does_not_hang_on(number: int) -> None:
-    """Facts that don't change a showdown: suits (unless a single card is wild), the order of cards, and seats except for the order
-    of play. Players who folded don't matter; chips are neither made nor lost; without pots the same player wins.
+    """Facts that don't change a showdown: suits (unless a single card is wild), the order of cards, and seats except for the
+    order of play. Players who folded don't matter; chips are neither made nor lost; without pots the same player wins.
     """
     rng = Random(f"same {number}")
     deal = any_deal(rng)
