@@ -120,7 +120,7 @@ def test_bots_that_others_add_stand_beside_the_games_own(monkeypatch: pytest.Mon
         "The bot 'crash.none' can't be loaded: what it names is no roster.",
     ]
     assert bots.best("crash") == bots_of("crash")[-1] == "sharp"
-    assert bots.about("crash", "raising") == "A bot of one's own."
+    assert bots.about("crash", "raising") == "A bot of the test's own."
     bots._rosters.cache_clear()
 
 
