@@ -8,6 +8,7 @@ from time import perf_counter
 from bench.measure import Row, say
 
 FEW, MANY = 100_000, 1_000_000
+"""Deals of a short and of a long simulation."""
 REPEATS = 3
 """Times each number of deals is simulated."""
 

@@ -31,14 +31,14 @@ _AT_ONCE = """() => new Promise(done => {
         done();
     }));
 })"""
-"""Colours would fade from one theme to the other, on a busy machine some frames later; what is drawn now is drawn to its end.
+"""Finishes all transitions and animations, so that pictures are the same on slow machines.
 
-So is what follows a new width by a frame or two.
+Colours would otherwise fade from one theme to the other, and layout follows a new width only after a frame or two.
 """
 PICTURES = "PRIAL_SCREENS" in os.environ
-"""Drawing them takes as long as all that is looked for, and so does a width between the others: `make screens` has both."""
+"""Whether to take pictures and check a third width, as `make screens` does; either doubles the time."""
 SIZES = ((1280, 860, "light"), *((800, 1000, "light"),) * PICTURES, (320, 640, "dark"))
-"""The first is that at which all is played: nothing need be drawn anew for it."""
+"""Width, height and theme. Play happens at the first size, so nothing needs to be redrawn for it."""
 
 
 def small_targets(page: Page) -> list[str]:

@@ -83,6 +83,7 @@ class Ladder(msgspec.Struct, frozen=True):
     """The challengers' results in the order in which they were given; the field's bot is among them."""
 
     def _repr_html_(self) -> str:
+        """The standings as a table, for notebooks."""
         heading = ("bot", "deals", f"{self.counts} a deal", "standard error", f"more than {self.field}", "standard error", "won")
         rows = [
             (

@@ -93,14 +93,21 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
+        """The standing before the first deal: everybody has a purse."""
         none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
         everybody = tuple(range(len(self.names)))
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
 
     def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
+        """The same standing, with another seat dealing next."""
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
+        """The standing after a line: purchases, loans and players who come or go, and a deal if the line has one.
+
+        Raises:
+            PrialError: the rules don't allow the line, or it can't be understood.
+        """
         parts = self.parts(words, "won", "stays", "bought", "borrowed", "out", "back")
         said: list[str] = []
         after = self._come_and_go(replace(before, said=()), parts, said)
@@ -233,11 +240,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
+        """Chips bought, borrowed (positive) or lent (negative) by a seat in a line."""
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
+        """The ledger by seat if the game stops now; a pot that stays goes to its holder."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
@@ -341,10 +350,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return found
 
     def question(self, before: PurseStanding) -> str:
+        """The question for the next deal's line, with the chips already in the pot."""
         pot = f" {before.pot} chips lie in the pot already." if before.pot else ""
         return f"Who put in how much, and who won?{pot}"
 
     def examples(self) -> list[tuple[str, str]]:
+        """Lines that may be written under these rules, each with its meaning."""
         a, b = self.names[:2]
         more, most = 4 * self.least, 8 * self.least
         ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""

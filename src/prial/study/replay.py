@@ -120,7 +120,7 @@ def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Ite
     Args:
         step: the step.
         viewer: the viewer's seat; None is a spectator.
-        everything: give all events, whoever was told them.
+        everything: give all events, not only those that the viewer may see.
     """
     return (told.event for told in step.told if everything or told.heard_by(viewer))
 
@@ -132,7 +132,7 @@ def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None,
         game: the table that its rules make.
         record: the record.
         viewer: the seat whose view is given where ``everything`` is false; None is a spectator.
-        everything: give all events and all moves, whoever was told them.
+        everything: give all events and all moves, not only those that the viewer may see.
     """
     state, gathered, summary = game.start(), dict[Seat, Any](), _summary(game)
     moves: list[ReplayedMove] = []

@@ -133,7 +133,7 @@ class Attacker:
                 async with asyncio.timeout(min(left, _ROUND_S) + 1):
                     await loop.create_connection(lambda wire=wire: wire, HERE, self._aim.port, local_addr=source)  # type: ignore[misc]
                     await way(wire)
-            except (OSError, TimeoutError) as error:  # as whoever attacks has to expect
+            except (OSError, TimeoutError) as error:  # the server may refuse or cut an attacker
                 outcome = type(error).__name__
             outcome = outcome or wire.line[9:12].decode("latin-1") or "no answer"
             self.met[f"{way.__name__}: {outcome}{', cut off' if wire.lost.is_set() else ''}"] += 1

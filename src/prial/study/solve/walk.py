@@ -31,7 +31,7 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
     """The three worlds.
 
     Args:
-        deal: deals anew.
+        deal: makes a new deal, up to the first bet.
         better: above 0 where the tree's seat 0 holds the better hand, below 0 where it holds the worse one, 0 for equal hands.
     """
     found: dict[int, State[Any]] = {}
